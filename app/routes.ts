@@ -209,6 +209,7 @@ export default [
     route("credentials", `routes/staff/${LIST}`, { id: "credentials" }, [
       route(":number/withdraw", `routes/staff/${DIALOG}`, { id: "withdraw-credential" }),
       route(":number/restore", `routes/staff/${DIALOG}`, { id: "restore-credential" }),
+      route(":number/name", `routes/staff/${DIALOG}`, { id: "correct-name" }),
     ]),
     route("mails", `routes/staff/${LIST}`, { id: "mails" }, [
       route("again/:mail", `routes/staff/${DIALOG}`, { id: "send-mail-again" }),

@@ -151,7 +151,12 @@ export const matrix: Record<string, Access> = {
   ...superAdmin("/interested", "/audit", "/security-log", "/sample-data", "/counsellor", "/counsellor/charts/:flow"),
   ...superAdmin("/retention"),
   ...superAdmin("/mails", "/mails/again/:mail"),
-  ...superAdmin("/credentials", "/credentials/:number/withdraw", "/credentials/:number/restore"),
+  ...superAdmin(
+    "/credentials",
+    "/credentials/:number/withdraw",
+    "/credentials/:number/restore",
+    "/credentials/:number/name",
+  ),
 
   "/health/live": everyone,
   "/health/ready": everyone,
