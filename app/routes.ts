@@ -145,6 +145,7 @@ export default [
         route("cancel", "routes/student/dialog.tsx", { id: "cancel-interview" }),
         route("missed", "routes/student/dialog.tsx", { id: "assessor-missed" }),
       ]),
+      route("certification/declaration", "routes/student/certification/declaration.tsx"),
       route("certification/calendar", "routes/student/files.ts", { id: "own-calendar-file" }),
       route("questions", "routes/student/questions/route.tsx", { id: "own-questions" }, [
         route("ask", "routes/student/dialog.tsx", { id: "ask-question" }),

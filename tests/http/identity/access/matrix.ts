@@ -72,6 +72,7 @@ export const matrix: Record<string, Access> = {
   "/student-dashboard": only("student"),
   "/student-dashboard/profile": only("student"),
   "/student-dashboard/apply": only("student"),
+  "/student-dashboard/certification/declaration": only("student"),
   "/student-dashboard/counsellor": only("student"),
   "/student-dashboard/documents": only("student"),
   "/student-dashboard/documents/portfolio": only("student"),
