@@ -12,7 +12,10 @@ function sharedByStaff(portal: "admin" | "super-admin") {
   const shared = (path: string, file: string, name: string, children?: RouteConfigEntry[]) =>
     route(path, `routes/staff/${file}`, { id: `${portal}-${name}` }, children);
   return [
-    shared("students", LIST, "students", [shared("add", DIALOG, "add-student")]),
+    shared("students", LIST, "students", [
+      shared("add", DIALOG, "add-student"),
+      shared("add-many", DIALOG, "add-students"),
+    ]),
     shared("students/:student", "students/record.tsx", "student", [
       shared("edit", DIALOG, "correct-student"),
       shared("course", DIALOG, "course-of-student"),
@@ -138,6 +141,7 @@ export default [
       route("certification/sharing", "routes/student/sharing.tsx", { id: "sharing" }),
       route("certification/outcome", "routes/student/outcome/route.tsx", { id: "own-outcome" }),
       route("certification/name", "routes/student/outcome/name.tsx"),
+      route("certification/rate", "routes/student/rating.tsx"),
       route("certification/appeal", "routes/student/outcome/appeal.tsx"),
       route("certification/certificate/:number", "routes/student/files.ts", { id: "own-certificate" }),
       route("certification", "routes/student/certification/route.tsx", { id: "own-certification" }, [

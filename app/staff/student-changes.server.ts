@@ -8,8 +8,10 @@ import {
   mayInvite,
   type NewStudent,
   readdress,
+  unknownPassword,
   welcomeStudent,
 } from "#app/identity/students.server.ts";
+import { withTransaction } from "#app/platform/database/transaction.server.ts";
 import { normaliseEmail } from "#app/platform/email.ts";
 import { findAccount } from "#app/records/accounts.server.ts";
 import {
@@ -25,8 +27,12 @@ import {
  * @returns whether the address was a student's before; the id is that student's
  * @throws ForbiddenError
  */
-export async function addStudent(person: Person, added: NewStudent): Promise<{ known: boolean; id: string }> {
-  const account = await accountForStudent(person, added);
+export async function addStudent(
+  person: Person,
+  added: NewStudent,
+  hash?: string,
+): Promise<{ known: boolean; id: string }> {
+  const account = await accountForStudent(person, added, hash);
   const known = await findStudentByUser(account.id);
   if (known) return { known: true, id: known.id };
   const { fullName, phone } = added;
@@ -39,6 +45,17 @@ export async function addStudent(person: Person, added: NewStudent): Promise<{ k
   } as const;
   const { id } = await withAudit(person, deed, () => welcomeStudent(person, account, added));
   return { known: false, id };
+}
+
+/** Adds all of these students, or none. @returns how many of them were students before @throws ForbiddenError */
+export async function addStudents(person: Person, added: readonly NewStudent[]): Promise<number> {
+  demand(person, "students:write");
+  const hash = await unknownPassword();
+  return withTransaction(async () => {
+    let known = 0;
+    for (const one of added) if ((await addStudent(person, one, hash)).known) known += 1;
+    return known;
+  });
 }
 
 /** A student's data as they are to be corrected. */

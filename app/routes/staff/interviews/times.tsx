@@ -92,21 +92,24 @@ export default function Times({ loaderData: { times, zone, week }, actionData }:
       >
         <ZoneChoice {...zone} />
         <nav aria-label="Views" className="flex flex-wrap gap-x-6 gap-y-2">
-          <Link to="." aria-current={week ? undefined : "page"}>
+          <Link to="." aria-current={week ? undefined : "page"} className={week ? undefined : "font-semibold"}>
             Agenda
           </Link>
-          <Link to="?week" aria-current={week ? "page" : undefined}>
+          <Link to="?week" aria-current={week ? "page" : undefined} className={week ? "font-semibold" : undefined}>
             Week
           </Link>
           <Link to="feed" preventScrollReset>
             In your calendar
           </Link>
         </nav>
-        {week && <WeekOfTimes week={week} times={times} />}
-        <div className="grid gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,1fr)_24rem]">
-          {!week && <OwnTimes times={times} />}
-          <PublishTimes called={zone.called} answer={actionData} />
-        </div>
+        {week ? (
+          <WeekOfTimes week={week} times={times} />
+        ) : (
+          <div className="grid gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,1fr)_24rem]">
+            <OwnTimes times={times} />
+            <PublishTimes called={zone.called} answer={actionData} />
+          </div>
+        )}
       </SubPage>
     </UnderDialog>
   );

@@ -2,6 +2,7 @@ import { CalendarPlus } from "lucide-react";
 import { href, Link, redirect, useOutlet } from "react-router";
 import { readDeclaration } from "#app/certification/declaration.server.ts";
 import { readOwnCase, readOwnStanding } from "#app/certification/own-certification.server.ts";
+import { mayRate } from "#app/certification/rating.server.ts";
 import { certificationRules } from "#app/certification/rules.server.ts";
 import { whatFollows } from "#app/certification/standing.ts";
 import { may } from "#app/identity/access.server.ts";
@@ -14,6 +15,7 @@ import { UnderDialog } from "#app/ui/under-dialog.tsx";
 import { personOf } from "#app/web/guard.server.ts";
 import { zoneView } from "#app/web/zone.server.ts";
 import { ZoneChoice } from "#app/web/zone-choice.tsx";
+import { AskRating } from "../ask-rating.tsx";
 import { WhatFollows } from "../what-follows.tsx";
 import type { Route } from "./+types/route";
 import { MissingList } from "./missing.tsx";
@@ -45,6 +47,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
     evidence: standing.evidence,
     follows: standing.stage === "booked" ? whatFollows("interview", certificationRules()).slice(1) : [],
     zone,
+    asksRating: mayRate("interview", attempt),
     interview,
     declares,
     times: choosing && !declares ? await timesView(person, zone.zone, from) : null,
@@ -53,7 +56,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
 }
 
 export default function Certification({ loaderData }: Route.ComponentProps) {
-  const { told, stage, missing, evidence, follows, zone, interview, declares, times, later } = loaderData;
+  const { told, stage, missing, evidence, follows, zone, asksRating, interview, declares, times, later } = loaderData;
   const waits = stage === "preparing" || (stage === "ready" && times === null && !declares);
   return (
     <UnderDialog dialog={useOutlet()}>
@@ -79,6 +82,7 @@ export default function Certification({ loaderData }: Route.ComponentProps) {
           </p>
         )}
         {times && <Times title={interview ? "Move it to another time" : "Choose a time"} times={times} later={later} />}
+        {asksRating && <AskRating about="interview" />}
       </SubPage>
     </UnderDialog>
   );
