@@ -177,7 +177,7 @@ async function alertsFor(person: Person): Promise<StaffHome["alerts"]> {
             path: "payments?state=wrong",
           },
         ]
-        : []),
+      : []),
     ...(names > 0
       ? [{ text: "A holder wants the name on a certificate corrected.", path: "credentials?status=asked" }]
       : []),
