@@ -1,5 +1,6 @@
 import { renderToReadableStream } from "react-dom/server";
 import { type EntryContext, type HandleErrorFunction, isRouteErrorResponse, ServerRouter } from "react-router";
+import { paymentPages } from "#app/payments/gateway.server.ts";
 import { scriptAfterPaint } from "#app/platform/http/after-paint.server.ts";
 import { requestInfo } from "#app/platform/http/request-info.server.ts";
 import {
@@ -30,7 +31,10 @@ export default async function handleRequest(request: Request, status: number, he
   const shared = headers.get("Cache-Control")?.includes("public") ?? false;
   const own = { html, sources: html.includes("<script") ? [`'nonce-${nonce}'`] : [] };
   const page = shared ? withScriptHashes(html, nonce) : own;
-  headers.set("Content-Security-Policy", contentSecurityPolicy(page.sources, first ? [SHEET_SOURCE] : []));
+  headers.set(
+    "Content-Security-Policy",
+    contentSecurityPolicy(page.sources, first ? [SHEET_SOURCE] : [], paymentPages()),
+  );
   return new Response(first ? withSheet(page.html) : page.html, { status, headers });
 }
 

@@ -12,13 +12,17 @@ function sharedByStaff(portal: "admin" | "super-admin") {
   const shared = (path: string, file: string, name: string, children?: RouteConfigEntry[]) =>
     route(path, `routes/staff/${file}`, { id: `${portal}-${name}` }, children);
   return [
-    shared("students", LIST, "students", [shared("add", DIALOG, "add-student")]),
+    shared("students", LIST, "students", [
+      shared("add", DIALOG, "add-student"),
+      shared("add-many", DIALOG, "add-students"),
+    ]),
     shared("students/:student", "students/record.tsx", "student", [
       shared("edit", DIALOG, "correct-student"),
       shared("course", DIALOG, "course-of-student"),
       shared("sign-out", DIALOG, "sign-out-student"),
       shared("write", DIALOG, "write-to-student"),
     ]),
+    shared("students/:student/impartiality", "students/impartiality.tsx", "impartiality"),
     shared("students/:student/dossier", "students/dossier.tsx", "dossier"),
     shared("students/:student/documents/:document", "documents/document.tsx", "document"),
     shared("students/:student/files/:file", FILE, "student-file"),
@@ -34,10 +38,12 @@ function sharedByStaff(portal: "admin" | "super-admin") {
     shared("interviews/:case", "interviews/case.tsx", "interview", [
       shared("second", DIALOG, "second-assessor"),
       shared("call-off", DIALOG, "call-off"),
+      shared("missed", DIALOG, "missed"),
     ]),
     shared("interviews/:case/recommend", "interviews/recommend.tsx", "recommend"),
     shared("interviews/:case/sheet/:competency", "interviews/sheet.tsx", "interview-sheet"),
     shared("interview-times", "interviews/times.tsx", "interview-times", [
+      shared("feed", DIALOG, "times-feed"),
       shared(":time/remove", DIALOG, "remove-time"),
       shared(":time/place", DIALOG, "change-place"),
     ]),
@@ -84,7 +90,10 @@ export default [
   route("privacy", "routes/public/notices.tsx", { id: "privacy" }),
   route("terms", "routes/public/notices.tsx", { id: "terms" }),
   route("contact", "routes/public/notices.tsx", { id: "contact" }),
+  route("payment/return", "routes/public/payment/return.tsx"),
+  route("payment/webhook", "routes/public/payment/webhook.ts"),
   route("time-zone", "routes/public/time-zone.ts"),
+  route("calendar/:key", "routes/public/calendar.ts"),
   route("institutions", "routes/public/institutions.ts"),
   route("my-data", "routes/auth/mail-request.tsx", { id: "ask-for-own-data" }),
   route("my-data/open", "routes/my-data/open.tsx"),
@@ -132,12 +141,15 @@ export default [
       route("certification/sharing", "routes/student/sharing.tsx", { id: "sharing" }),
       route("certification/outcome", "routes/student/outcome/route.tsx", { id: "own-outcome" }),
       route("certification/name", "routes/student/outcome/name.tsx"),
+      route("certification/rate", "routes/student/rating.tsx"),
       route("certification/appeal", "routes/student/outcome/appeal.tsx"),
       route("certification/certificate/:number", "routes/student/files.ts", { id: "own-certificate" }),
       route("certification", "routes/student/certification/route.tsx", { id: "own-certification" }, [
         route("book/:time", "routes/student/dialog.tsx", { id: "book-interview" }),
         route("cancel", "routes/student/dialog.tsx", { id: "cancel-interview" }),
+        route("missed", "routes/student/dialog.tsx", { id: "assessor-missed" }),
       ]),
+      route("certification/declaration", "routes/student/certification/declaration.tsx"),
       route("certification/calendar", "routes/student/files.ts", { id: "own-calendar-file" }),
       route("questions", "routes/student/questions/route.tsx", { id: "own-questions" }, [
         route("ask", "routes/student/dialog.tsx", { id: "ask-question" }),
@@ -151,6 +163,7 @@ export default [
       route("my-data/download", "routes/my-data/download.ts", { id: "own-data-download" }),
     ]),
     route("payment/test", "routes/student/payment/route.tsx"),
+    route("payment/status", "routes/student/payment/status.tsx"),
   ]),
   route("admin-dashboard", "routes/staff/layout.tsx", { id: "admin" }, [
     index("routes/staff/dashboard/route.tsx", { id: "admin-home" }),
@@ -201,6 +214,7 @@ export default [
     route("credentials", `routes/staff/${LIST}`, { id: "credentials" }, [
       route(":number/withdraw", `routes/staff/${DIALOG}`, { id: "withdraw-credential" }),
       route(":number/restore", `routes/staff/${DIALOG}`, { id: "restore-credential" }),
+      route(":number/name", `routes/staff/${DIALOG}`, { id: "correct-name" }),
     ]),
     route("mails", `routes/staff/${LIST}`, { id: "mails" }, [
       route("again/:mail", `routes/staff/${DIALOG}`, { id: "send-mail-again" }),

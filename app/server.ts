@@ -22,6 +22,8 @@ import { onSignIn } from "#app/identity/sessions.server.ts";
 import { stopLearning } from "#app/learning/learn.server.ts";
 import { mailWork } from "#app/mail/outbox.server.ts";
 import { migrate } from "#app/migrations/migrate.server.ts";
+import { takesMoney } from "#app/payments/gateway.server.ts";
+import { paymentDayWork, paymentWork, startComparing } from "#app/payments/reconcile.server.ts";
 import { eraseReturned } from "#app/personal-data/erased-ledger.server.ts";
 import { callOffErasure, INACTIVE } from "#app/personal-data/erasures.server.ts";
 import { retentionWork, startRetention } from "#app/personal-data/retention.server.ts";
@@ -101,7 +103,8 @@ export async function startProduct(files: Middleware, answer = application): Pro
     async atOnce() {
       stopWaiting();
       const ending = [sampleWork, evaluationWork, checkWork, reminderWork, stillWork, retentionWork, erasureWork];
-      await Promise.all([...ending.map((work) => work.stop()), stopLearning()]);
+      const money = [paymentWork, paymentDayWork];
+      await Promise.all([...[...ending, ...money].map((work) => work.stop()), stopLearning()]);
     },
     async afterwards() {
       measured?.stop();
@@ -113,10 +116,12 @@ export async function startProduct(files: Middleware, answer = application): Pro
     },
   });
   setServedOrigin(server.address);
-  const beginning = [evaluationWork, mailWork, checkWork, reminderWork, stillWork, erasureWork];
+  const beginning = [evaluationWork, mailWork, checkWork, reminderWork, stillWork, erasureWork, paymentWork];
   for (const work of beginning) await work.start({ alone });
   eraseReturned().catch((error: unknown) => log.error({ err: error }, "who was erased before could not be looked for"));
   await startRetention();
+  await startComparing({ alone });
+  if (takesMoney()) log.warn({ mode: env().RAZORPAY_KEY_ID?.split("_")[1] }, "payments are taken by razorpay");
   await startSamples(env());
   return server;
 }

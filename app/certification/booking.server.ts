@@ -1,4 +1,5 @@
 import { demand, type Person } from "#app/identity/access.server.ts";
+import { partialityOf } from "#app/identity/impartial.server.ts";
 import { undone, withTransaction } from "#app/platform/database/transaction.server.ts";
 import { findNewestCase, type StoredCase } from "#app/records/certification-cases.server.ts";
 import {
@@ -9,6 +10,7 @@ import {
   takeTime,
 } from "#app/records/interview-times.server.ts";
 import { findStudent } from "#app/records/students.server.ts";
+import { readDeclaration } from "./declaration.server.ts";
 import { changeableUntil, setInterview } from "./interview.server.ts";
 import { openWhenComplete } from "./open.server.ts";
 import { certificationRules } from "./rules.server.ts";
@@ -23,6 +25,8 @@ export type BookingOutcome =
   | { kind: "too late" }
   /** Something that the interview asks for is missing by now. */
   | { kind: "incomplete" }
+  /** The student has not declared what they have handed in, as it is now. */
+  | { kind: "undeclared" }
   /** The interview is another one than the student saw. */
   | { kind: "changed meanwhile" };
 
@@ -36,7 +40,7 @@ function earliest(): Date {
 }
 
 /**
- * The times that a student can choose, the first ones first; never one of their own.
+ * The times that a student can choose, the first ones first; never of an assessor who is not impartial to them.
  * @param from the moment from which on they are listed
  * @throws ForbiddenError before payment
  */
@@ -45,14 +49,17 @@ export async function freeTimes(person: Person, from: Date, limit: number): Prom
   const start = new Date(Math.max(Number(from), Number(earliest())));
   const free = { case: null, starts_at: { $gte: start } };
   const found = await InterviewTimes.find(free, { sort: { starts_at: 1, _id: 1 }, limit });
-  return found.filter(({ assessor }) => assessor !== person.accountId);
+  const assessors = [...new Set(found.map(({ assessor }) => assessor))];
+  const bars = await Promise.all(assessors.map((assessor) => partialityOf(assessor, person.accountId)));
+  return found.filter(({ assessor }) => bars[assessors.indexOf(assessor)] === null);
 }
 
 /** A time that a student can choose; null when it is not free any more, or begins too soon. @throws ForbiddenError before payment */
 export async function findFreeTime(person: Person, id: string): Promise<StoredInterviewTime | null> {
   demand(person, "own-certification:take");
   const time = await findTime(id);
-  return time?.case === null && time.starts_at >= earliest() && time.assessor !== person.accountId ? time : null;
+  if (time?.case !== null || time.starts_at < earliest()) return null;
+  return (await partialityOf(time.assessor, person.accountId)) === null ? time : null;
 }
 
 /**
@@ -68,10 +75,11 @@ export async function chooseTime(
 ): Promise<BookingOutcome> {
   const time = await findFreeTime(person, timeId);
   const before = await findNewestCase(person.rowId);
-  const bar = before && barTo(before, timeId, seen);
+  const bar = before?.open ? barTo(before, timeId, seen) : null;
   if (bar) return bar;
   if (before?.stage === "ready" && !(await isComplete(person))) return { kind: "incomplete" };
-  if (before && !time) return { kind: "taken" };
+  if (before?.open && !time) return { kind: "taken" };
+  if (!(await readDeclaration(person.accountId))?.declaredAt) return { kind: "undeclared" };
   return withTransaction(async () => {
     const attempt = await openWhenComplete(person.rowId);
     if (!attempt) return CHANGED;

@@ -1,9 +1,11 @@
 import { demand, type Person } from "#app/identity/access.server.ts";
+import { partialityOf, steppedBack } from "#app/identity/impartial.server.ts";
 import { findCase, type StoredCase } from "#app/records/certification-cases.server.ts";
 import { readCatalogue } from "#app/records/competency-elements.server.ts";
 import { InterviewSheets, type Shown } from "#app/records/interview-sheets.server.ts";
 import { Admins } from "#app/records/staff-roles.server.ts";
 import { findStudent, type StoredStudent } from "#app/records/students.server.ts";
+import { readDeclaration } from "./declaration.server.ts";
 import { staffParticipant } from "./participants.server.ts";
 import { readStanding } from "./standing.server.ts";
 import type { Missing } from "./standing.ts";
@@ -26,6 +28,10 @@ export interface CaseForStaff {
   student: StoredStudent;
   assessor: string | null;
   second: { name: string; complete: boolean } | null;
+  /** When the student declared what they have handed in, as it is now; null when they have not. */
+  declaredAt: Date | null;
+  /** Who was to judge and is not impartial. */
+  steppedBack: string[];
   /** What the person is in it, and what they can do now. */
   part: Part;
   writes: boolean;
@@ -71,12 +77,14 @@ export async function caseForStaff(person: Person, id: string): Promise<CaseForS
   if (!attempt || !student) return null;
   const part = partOf(person, attempt);
   const { assessor, second_assessor: second } = attempt;
-  const [readiness, progress, secondly, first, other] = await Promise.all([
+  const [readiness, progress, secondly, first, other, stepped, declaration] = await Promise.all([
     readStanding(student),
     sheetProgress(attempt, part === "second" ? second : assessor),
     sheetProgress(attempt, second),
     assessor === null ? null : staffParticipant(assessor),
     second === null ? null : staffParticipant(second),
+    steppedBack(attempt.user_id),
+    readDeclaration(attempt.user_id),
   ]);
   const writes = part !== null && isUnderWay(attempt);
   return {
@@ -84,6 +92,8 @@ export async function caseForStaff(person: Person, id: string): Promise<CaseForS
     student,
     assessor: first?.name ?? null,
     second: second === null ? null : { name: other?.name ?? "No assessor any more", complete: isComplete(secondly) },
+    declaredAt: declaration?.declaredAt ?? null,
+    steppedBack: stepped,
     part,
     writes,
     recommends: writes && part === "first" && hasBegun(attempt),
@@ -140,7 +150,7 @@ export async function sheetProgress(attempt: StoredCase, assessor: string | null
 export async function otherAssessors(person: Person, attempt: StoredCase): Promise<{ id: string; name: string }[]> {
   demand(person, "interviews:hold");
   const found = await Admins.find({ assessor: true }, { sort: { order_text: 1 }, limit: MOST_ASSESSORS });
-  return found
-    .filter(({ user_id }) => user_id !== attempt.assessor && user_id !== attempt.user_id)
-    .map(({ user_id: id, full_name: name }) => ({ id, name }));
+  const others = found.filter(({ user_id }) => user_id !== attempt.assessor);
+  const bars = await Promise.all(others.map(({ user_id }) => partialityOf(user_id, attempt.user_id)));
+  return others.filter((_, place) => bars[place] === null).map(({ user_id: id, full_name: name }) => ({ id, name }));
 }

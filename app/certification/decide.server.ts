@@ -1,8 +1,10 @@
 import { demand, type Person } from "#app/identity/access.server.ts";
 import { withAudit } from "#app/identity/audit.server.ts";
+import { hasStated, isSamePerson, partialityOf, steppedBack, UNSTATED } from "#app/identity/impartial.server.ts";
 import {
   decideCase,
   findCase,
+  judgesOf,
   listCasesOf,
   type RulingKind,
   type StoredCase,
@@ -10,6 +12,7 @@ import {
 import { type CredentialRow, Credentials } from "#app/records/credentials.server.ts";
 import { findStudent, type StoredStudent } from "#app/records/students.server.ts";
 import { applyDecision } from "./award.server.ts";
+import { readDeclaration } from "./declaration.server.ts";
 import { type SheetSummary, summariseSheets } from "./sheet-summary.server.ts";
 import { readStanding } from "./standing.server.ts";
 import type { Missing } from "./standing.ts";
@@ -31,6 +34,10 @@ export interface CaseToDecide {
   missing: Missing[];
   /** What the assessors wrote, in short. */
   sheets: SheetSummary[];
+  /** When the student declared what they have handed in, as it is now; null when they have not. */
+  declaredAt: Date | null;
+  /** Who was to judge and is not impartial. */
+  steppedBack: string[];
   /** Why this person may not decide it; null when they may. */
   bar: Bar;
   credential: Pick<CredentialRow, "number" | "status"> | null;
@@ -56,21 +63,28 @@ export async function caseToDecide(person: Person, id: string): Promise<CaseToDe
     printedName: nameFor(student),
     missing: readiness.missing,
     sheets,
-    bar: barOf(person, attempt),
+    declaredAt: (await readDeclaration(attempt.user_id))?.declaredAt ?? null,
+    steppedBack: await steppedBack(attempt.user_id),
+    bar: await barOf(person, attempt),
     credential: credential && { number: credential.number, status: credential.status },
   };
 }
 
-/** Four eyes: who may not decide a case, and why. */
-export function barOf({ accountId: me }: Pick<Person, "accountId">, attempt: StoredCase): Bar {
-  const { recommendation, assessor, second_assessor: second, decision, user_id } = attempt;
+/** Four eyes: who may not decide a case, and why. Another account of the same person counts as them. */
+async function barOf(person: Pick<Person, "accountId">, attempt: StoredCase): Promise<Bar> {
+  const { accountId: me } = person;
+  const { recommendation, decision, user_id } = attempt;
+  const partial = await partialityOf(me, user_id);
+  if (partial !== null) return { message: partial };
   const somebodyElse = "so somebody else decides.";
-  if (user_id === me) return { message: `This is your own certification, ${somebodyElse}` };
   if (recommendation?.by === me) return { message: `You have recommended, ${somebodyElse}` };
-  if (assessor === me || second === me) return { message: `You have held the interview, ${somebodyElse}` };
-  if (decision?.by === me && attempt.stage === "appealed")
-    return { message: `The appeal is against your decision, ${somebodyElse}` };
-  return null;
+  if (decision?.by === me) return { message: `The appeal is against your decision, ${somebodyElse}` };
+  const judges = await judgesOf(attempt);
+  if (judges.has(me)) return { message: `You have held the interview, ${somebodyElse}` };
+  for (const judge of judges)
+    if (await isSamePerson(me, judge))
+      return { message: `Another account of yours has judged this case, ${somebodyElse}` };
+  return (await hasStated(person, user_id)) ? null : { message: UNSTATED };
 }
 
 /** What became of a decision. */
@@ -102,12 +116,13 @@ export async function decide(person: Person, id: string, { kind, reasons, seen }
   if (!attempt || !student) return { kind: "gone" };
   const waiting = attempt.stage === "recommended" || attempt.stage === "appealed";
   if (!waiting || attempt.version !== seen) return { kind: "changed meanwhile" };
-  const bar = barOf(person, attempt) ?? (await barToAward(kind, attempt, student));
+  const bar = (await barOf(person, attempt)) ?? (await barToAward(kind, attempt, student));
   if (bar) return { kind: "refused", message: bar.message };
   const ruling = { by: person.accountId, by_name: person.fullName, at: new Date(), kind, reasons };
   const deed = {
     action: `${attempt.appeal ? "decided the appeal: " : ""}${ACTIONS[kind]}`,
     kind: "certification",
+    about: attempt.user_id,
     target: { id, name: `${student.full_name}: ${attempt.course}, attempt ${attempt.attempt}` },
     after: { recommended: attempt.recommendation?.kind, reasons },
   } as const;

@@ -16,6 +16,8 @@ const rules = z.strictObject({
     changeUntilHours: hours,
     /** So many hours before it both are reminded. */
     reminderHours: hours,
+    /** After so many days whoever has missed two interviews may begin another attempt; null for never. */
+    missedAgainDays: days,
   }),
   /** After so many days in which a student does nothing they are reminded, once each. */
   stillDays: z.array(z.int().min(1).max(366)).max(5),

@@ -1,6 +1,7 @@
 import { type ElementEvidence, evidenceOf } from "#app/evaluation/certificates/element-evidence.server.ts";
 import { demand, ForbiddenError, type Person } from "#app/identity/access.server.ts";
 import { CHANGED_MEANWHILE, done, GONE, type Outcome, withAudit } from "#app/identity/audit.server.ts";
+import { demandImpartial, hasStated, PartialityError, UNSTATED } from "#app/identity/impartial.server.ts";
 import { postMail } from "#app/mail/post.server.ts";
 import { undone, withTransaction } from "#app/platform/database/transaction.server.ts";
 import { findCase, moveCase, type RulingKind, type StoredCase } from "#app/records/certification-cases.server.ts";
@@ -56,11 +57,17 @@ export async function readSheet(person: Person, caseId: string, competencyId: st
   };
 }
 
-/** A case in which the person has a part. @throws ForbiddenError when they have none */
-async function ownCase(person: Person, caseId: string): Promise<StoredCase | null> {
+/**
+ * A case in which the person has a part; to judge in it they must have stated that no conflict of interest stands against it.
+ * @throws ForbiddenError when they have none; PartialityError
+ */
+async function ownCase(person: Person, caseId: string, judges = true): Promise<StoredCase | null> {
   demand(person, "interviews:hold");
   const attempt = await findCase(caseId);
-  if (attempt && partOf(person, attempt) === null) throw new ForbiddenError("others hold this interview");
+  if (!attempt) return null;
+  await demandImpartial(person, attempt.user_id);
+  if (partOf(person, attempt) === null) throw new ForbiddenError("others hold this interview");
+  if (judges && !(await hasStated(person, attempt.user_id))) throw new PartialityError(UNSTATED, attempt.student);
   return attempt;
 }
 
@@ -92,7 +99,7 @@ export async function writeSheet(
  * @throws ForbiddenError for everybody but who holds the interview
  */
 export async function askSecond(person: Person, caseId: string, accountId: string | null): Promise<Outcome> {
-  const attempt = await ownCase(person, caseId);
+  const attempt = await ownCase(person, caseId, false);
   if (!attempt || !isUnderWay(attempt)) return GONE;
   if (partOf(person, attempt) !== "first")
     throw new ForbiddenError("only who holds the interview asks for another one");
@@ -104,12 +111,15 @@ export async function askSecond(person: Person, caseId: string, accountId: strin
   const deed = {
     action: "asked for a second judgement on",
     kind: "interview",
+    about: attempt.user_id,
     target,
     asked: accountId,
     after,
   } as const;
   const { stage, since, version } = attempt;
-  const change = { second_assessor: accountId, since };
+  // Who was asked once decides no more, whatever was taken back since.
+  const took_part = [...new Set([...(attempt.took_part ?? []), ...(accountId === null ? [] : [accountId])])];
+  const change = { second_assessor: accountId, took_part, since };
   const second = accountId === null ? null : await staffParticipant(accountId);
   const moved = await withAudit(person, deed, async () => {
     const now = await moveCase(caseId, stage, stage, change, { version });
@@ -149,7 +159,8 @@ export async function recommend(
   if (kind === "award" && !(await readStanding(student)).complete) return { kind: "open", what: "evidence" };
   const recommendation = { by: person.accountId, by_name: person.fullName, at: new Date(), kind, reasons };
   const target = { id: student.id, name: student.full_name };
-  const deed = { action: "recommended", kind: "interview", target, after: { kind, reasons } } as const;
+  const about = attempt.user_id;
+  const deed = { action: "recommended", kind: "interview", about, target, after: { kind, reasons } } as const;
   const moved = await withAudit(person, deed, () =>
     moveCase(caseId, stage, "recommended", { recommendation }, { version }),
   );

@@ -12,6 +12,7 @@ export const STAGE_WORDS: Readonly<Record<Stage, { staff: string; student: strin
   withdrawn: { staff: "Certificate withdrawn", student: "Your certificate was withdrawn" },
   referred: { staff: "Referred back", student: "Something is to be added" },
   declined: { staff: "Not certified", student: "PGI has not certified you" },
+  missed: { staff: "Did not come twice", student: "Your interview did not take place" },
   appealed: { staff: "Appeal to be decided", student: "Your appeal is being looked at" },
 };
 

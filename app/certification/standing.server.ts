@@ -43,6 +43,7 @@ export async function readStanding(student: StoredStudent, zone?: string): Promi
       stage: attempt.stage,
       since: attempt.since,
       interview: attempt.interview,
+      missed: attempt.missed.map(({ by }) => by),
       appealUntil: openAppeal(attempt),
     },
     mayOpen: mayOpen(attempt, student, addedSince),
@@ -63,9 +64,11 @@ export function openAppeal(newest: StoredCase | null): Date | null {
   return until > new Date() ? until : null;
 }
 
+const DAY_MS = 86_400_000;
+
 /**
- * Whether an attempt may be opened once everything is there: the first, one for another certification, or one after something was
- * added to what was referred back.
+ * Whether an attempt may be opened once everything is there: the first, one for another certification, one after something was
+ * added to what was referred back, or one some time after two interviews were missed.
  */
 function mayOpen(
   newest: StoredCase | null,
@@ -74,5 +77,7 @@ function mayOpen(
 ): boolean {
   if (student_id === null || course_name === null || newest?.open) return false;
   if (newest === null || newest.course !== course_name) return true;
+  const { missedAgainDays: days } = certificationRules().interview;
+  if (newest.stage === "missed") return days !== null && Date.now() >= Number(newest.since) + days * DAY_MS;
   return newest.stage === "referred" && addedSince(newest.decision?.at ?? newest.since);
 }

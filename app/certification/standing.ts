@@ -35,6 +35,8 @@ export interface Evidence {
 export interface Rules {
   documents: readonly string[];
   elements: { overall: number; perCompetency: number };
+  /** So many days after the second interview that a student missed, another attempt can open. */
+  interview: { missedAgainDays: number | null };
   answerDays: Readonly<Record<"documents" | "evidence" | "sheet" | "decision" | "appeal", number | null>>;
 }
 
@@ -58,6 +60,8 @@ export interface Facts {
     stage: CaseStage;
     since: Date;
     interview: { starts_at: Date; ends_at: Date } | null;
+    /** Who did not come to interviews of it, one after the other. */
+    missed: readonly ("student" | "assessor")[];
     appealUntil: Date | null;
   } | null;
   /** Whether another attempt may be opened now, once everything is there. */
@@ -179,6 +183,13 @@ const CHOOSE = {
   staff: "The student chooses a time",
 } as const;
 
+/** What a student is told who chooses another time because one of the two did not come. */
+const MISSED = {
+  nobody: "",
+  student: "You did not come to your interview. You can choose once more. ",
+  assessor: "Your assessor did not come to your interview, and we are sorry. ",
+} as const;
+
 function nextOf(facts: Facts, standing: Omit<Standing, "next">, zone: string): NextStep {
   const { stage, attempt, credential, rules } = facts;
   const { answerDays } = rules;
@@ -198,7 +209,8 @@ function nextOf(facts: Facts, standing: Omit<Standing, "next">, zone: string): N
       };
     case "preparing":
     case "ready":
-      return standing.opens || (standing.complete && stage === "ready") ? CHOOSE : collecting();
+      if (!standing.opens && !(standing.complete && stage === "ready")) return collecting();
+      return { ...CHOOSE, text: `${standing.opens ? "" : MISSED[attempt?.missed.at(-1) ?? "nobody"]}${CHOOSE.text}` };
     case "booked": {
       const at = attempt?.interview?.starts_at ?? null;
       return {
@@ -273,6 +285,19 @@ function nextOf(facts: Facts, standing: Omit<Standing, "next">, zone: string): N
         by: attempt?.appealUntil ?? null,
         staff: attempt?.appealUntil ? "The student may appeal" : "Nothing more",
       };
+    case "missed": {
+      if (standing.opens) return CHOOSE;
+      const again = later(since, rules.interview.missedAgainDays);
+      return {
+        turn: "student",
+        part: "interview",
+        text: `You did not come to your interview twice, so this attempt is over.${again ? ` You can choose a time again from ${longDay(again)}.` : ""} If there was a reason, tell a person at PGI.`,
+        href: href("/student-dashboard/questions"),
+        label: "Tell a person at PGI",
+        by: null,
+        staff: again ? `The student can choose again from ${longDay(again)}` : "Nothing more",
+      };
+    }
     case "referred": {
       if (facts.mayOpen) return standing.complete ? CHOOSE : collecting();
       return {

@@ -78,7 +78,7 @@ export async function publishTimes(
   const { accountId: assessor, fullName: assessor_name } = person;
   const target = { id: assessor, name: assessor_name };
   const after = { first: starts[0], count: starts.length, minutes, place };
-  const deed = { action: "published times", kind: "interview", target, after } as const;
+  const deed = { action: "published times", kind: "interview", about: null, target, after } as const;
   return withAudit(person, deed, async () => {
     let published = 0;
     for (const starts_at of starts) {
@@ -133,7 +133,14 @@ export async function callOff(person: Person, caseId: string, seen: string, reas
   }
   const student = await findStudent(found.student);
   const target = { id: found.student, name: student?.full_name ?? "" };
-  const deed = { action: "called off", kind: "interview", target, after: { at: time.starts_at, reason } } as const;
+  const about = found.user_id;
+  const deed = {
+    action: "called off",
+    kind: "interview",
+    about,
+    target,
+    after: { at: time.starts_at, reason },
+  } as const;
   const happened = await withAudit(person, deed, async () => {
     const now = await findCase(caseId);
     if (now?.interview?.time !== seen || !(await InterviewTimes.delete({ _id: seen, case: caseId }))) return null;

@@ -17,7 +17,7 @@ import type { Input } from "./conversation/turn.ts";
 import { remember } from "./inbox/remember.server.ts";
 import { type ChatMessage, MAX_MESSAGE_LENGTH } from "./messages.ts";
 import { fillPlaceholders } from "./placeholders.ts";
-import { hasModelRouter } from "./router/choose.server.ts";
+import { hasModelRouter } from "./router/read-facts.server.ts";
 import { routedByModel } from "./router/route.server.ts";
 import type { RuleSet } from "./rule-set.ts";
 import { ruleSet } from "./rule-store.server.ts";

@@ -12,7 +12,7 @@ export interface Visitor {
   readonly record?: Partial<RecordFacts>;
   /** The same in words, by placeholder: {{student.documents}}, {{certificate.holder}}. */
   readonly words?: Readonly<Partial<Record<RecordPlaceholder, string>>>;
-  /** Whether questions that the rules are not sure of are shown to a language model; absent means no. */
+  /** Whether what is typed is shown to a language model; absent means no. */
   readonly modelRouter?: boolean;
 }
 

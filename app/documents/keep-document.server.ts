@@ -67,7 +67,9 @@ export async function keepDocument(
   const extension = fileExtension(file.name);
   const path = certificatePath(userId, details.title, extension);
   await bucket("certificates").put(path, file.bytes, { contentType: mediaType(file.name) });
-  const upload = { ...details, file_name: file.name, file_path: path, file_size: file.bytes.byteLength };
+  const identity = "slot" in place && place.slot === "aadhaar";
+  const digest = identity ? createHash("sha256").update(file.bytes).digest("hex") : null;
+  const upload = { ...details, file_name: file.name, file_path: path, file_size: file.bytes.byteLength, digest };
   const { row, unnamed, full } = await withTransaction(async () => {
     const put = await putDocument(userId, place, upload, file.bytes);
     if (put.unnamed !== path && said === "unknown")

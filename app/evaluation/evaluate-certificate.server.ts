@@ -72,6 +72,13 @@ function failure(request: CertificateRequest, reason: ExtractionFailure): Certif
   return { ok: false, result, reason, explanation };
 }
 
+/** The text of a certificate, as it is read for its evaluation; null when it cannot be. */
+export async function readText(document: { bytes: Uint8Array; fileName: string }): Promise<string | null> {
+  sharedExtractor ??= createExtractor();
+  const extraction = await sharedExtractor(document);
+  return extraction.ok ? extraction.text : null;
+}
+
 /**
  * Reads a certificate (.pdf, .doc, .docx, .jpg or .png, at most 5 MB) and evaluates its text. No document makes it throw:
  * one that cannot be read gives the failure result with a plain explanation for the student.

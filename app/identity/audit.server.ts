@@ -1,6 +1,7 @@
 import { undone, withTransaction } from "#app/platform/database/transaction.server.ts";
 import { type AuditEventRow, type AuditedKind, appendAuditEvent } from "#app/records/audit-events.server.ts";
 import type { Person } from "./access.server.ts";
+import { demandImpartial } from "./impartial.server.ts";
 import { noteSecurity } from "./security-log.server.ts";
 
 /** What became of a change that somebody asked for. */
@@ -18,10 +19,15 @@ export function done(id: string): Outcome {
   return { kind: "done", id };
 }
 
+/** What is done in somebody's case: nobody of the staff does it in their own. */
+type CaseKind = "student" | "document" | "review" | "interview" | "certification" | "question";
+
+/** Whose case a change is in, by their account; null where that is nobody's who has one. */
+type About = { kind: CaseKind; about: string | null } | { kind: Exclude<AuditedKind, CaseKind>; about?: undefined };
+
 /** A change as the audit trail will say it. */
-export interface AuditEntry {
+export type AuditEntry = About & {
   action: string;
-  kind: AuditedKind;
   target: { id: string; name: string };
   /** Of an export about one person: who, and what of them; the security log then names them where an erasure finds it. */
   subject?: { id: string; name: string; email: string };
@@ -31,18 +37,21 @@ export interface AuditEntry {
   /** The values before and after, by the names of the fields. */
   before?: object;
   after?: object;
-}
+};
 
 /**
  * Makes a change together with its line in the audit trail: both are committed, or neither (see `withTransaction`, whose terms hold for it).
+ * What is in somebody's case is refused to whoever is that person, or stated a relation.
  * @param change makes the change and returns what came of it; null or false when it did not happen, which undoes whatever it wrote
  * @returns what the change returned
+ * @throws PartialityError
  */
 export async function withAudit<Result>(
   actor: Person,
   entry: AuditEntry,
   change: () => Promise<Result>,
 ): Promise<Result> {
+  await demandImpartial(actor, entry.about ?? null);
   if (entry.kind === "export")
     noteSecurity({ kind: "export", actor, what: entry.exported ?? entry.target.name, subject: entry.subject });
   return withTransaction(async () => {

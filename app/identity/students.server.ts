@@ -24,6 +24,11 @@ export interface NewStudent {
   phone: number | null;
 }
 
+/** The hash of a password that nobody knows: dear, so that whoever adds many asks for one. */
+export function unknownPassword(): Promise<string> {
+  return hashPassword(randomUUID());
+}
+
 /**
  * The account of somebody who is to be a student, as nobody can sign in to it yet; the one that the address has already,
  * if any. A sign-up with it that nobody has proven is no more.
@@ -32,10 +37,11 @@ export interface NewStudent {
 export async function accountForStudent(
   person: Person,
   { email, fullName, phone }: NewStudent,
+  hash?: string,
 ): Promise<StoredAccount> {
   demand(person, "students:write");
   const metadata: SignUpMetadata = { full_name: fullName, role: "student", department: null, phone };
-  const password_hash = await hashPassword(randomUUID());
+  const password_hash = hash ?? (await unknownPassword());
   return withTransaction(async () => {
     const account = await recordSignUp(normaliseEmail(email), password_hash, metadata);
     if (account.confirmed_at || (await findStudentByUser(account.id))) return account;

@@ -31,12 +31,18 @@ const MAIL_VALUES = {
   "interview-booked": [...INTERVIEW, "assessor", "until"],
   "interview-moved": [...INTERVIEW, "assessor", "until", "before"],
   "interview-called-off": INTERVIEW_OFF,
+  /** One of the two did not come; to the student, and where it was the assessor, to them. */
+  "interview-missed": INTERVIEW_OFF,
+  "assessor-missed": [...INTERVIEW_OFF, "student"],
   "interview-reminder": [...INTERVIEW, "assessor"],
   /** To the assessor who holds it. */
   "assessor-booked": [...INTERVIEW, "student"],
   "assessor-called-off": [...INTERVIEW_OFF, "student"],
   "assessor-reminder": [...INTERVIEW, "student"],
   "assessor-second": ["name", "link", "student", "by"],
+  "assessor-passed": ["name", "link", "student", "by"],
+  "name-corrected": ["name", "link", "number", "as"],
+  "name-left": ["name", "link", "number", "as", "reason"],
   "evaluation-done": ["name", "link", "competency", "title", "matched", "total"],
   "evaluation-failed": ["name", "link", "competency", "title", "reason"],
   "document-refused": ["name", "link", "title", "file", "reason"],

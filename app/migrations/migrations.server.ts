@@ -2,6 +2,7 @@ import mongoose from "mongoose";
 import { findNewestCase } from "#app/records/certification-cases.server.ts";
 import { stageOf } from "#app/records/certification-stage.ts";
 import type { StoredEvaluation } from "#app/records/evaluations.server.ts";
+import { NO_WORK } from "#app/records/lease.server.ts";
 import type { PaymentRow } from "#app/records/payments.server.ts";
 import { projectVerdicts } from "#app/records/student-uploads.server.ts";
 import { giveStudentId, type StudentRow } from "#app/records/students.server.ts";
@@ -116,6 +117,39 @@ export const MIGRATIONS_IN_ORDER: readonly Migration[] = [
       (await rename("certification_cases", "sequence", "version")) +
       (await rename("interview_sheets", "revision", "version")),
   },
+  {
+    /** Payments count paise and say more of themselves; a student may try to pay more than once. */
+    name: "0008 payments that arrive later",
+    async up() {
+      const payments = rows("payments");
+      const fresh = {
+        purpose: "application",
+        order_id: null,
+        voucher_id: null,
+        page: null,
+        page_id: null,
+        expires_at: null,
+      };
+      const none = {
+        refund_reference: null,
+        refunded_at: null,
+        mismatch: null,
+        bill_to: null,
+        proposal: null,
+        ...NO_WORK,
+      };
+      let changed = 0;
+      for await (const { _id, amount, status, user_id } of payments.find({ purpose: { $exists: false } })) {
+        const paise = Number(amount) * 100;
+        const paid = status === "paid";
+        const came = { amount: paise, taken: paid ? paise : 0, refunded: 0, wrong: false };
+        const open = { open_for: paid ? null : user_id, status: paid ? "paid" : "created" };
+        const change = { $set: { ...fresh, ...none, ...came, ...open }, $unset: { idempotency_key: "" } } as object;
+        changed += (await payments.updateOne({ _id, purpose: { $exists: false } }, change)).modifiedCount;
+      }
+      return changed;
+    },
+  },
 ];
 
 async function rename(collection: string, from: string, to: string): Promise<number> {
@@ -139,6 +173,6 @@ async function completePayments(): Promise<number> {
   const all = mongoose.connection.collection<PaymentRow>("payments");
   const charged = { status: "charged" as never };
   for await (const { user_id, student_id, course_name } of all.find(charged))
-    if (student_id !== null) await giveStudentId(user_id, student_id, course_name);
+    if (student_id !== null && course_name !== null) await giveStudentId(user_id, student_id, course_name);
   return (await all.updateMany(charged, { $set: { status: "paid" } })).modifiedCount;
 }

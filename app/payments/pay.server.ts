@@ -1,116 +1,191 @@
-import { href } from "react-router";
 import { demand, type Person } from "#app/identity/access.server.ts";
-import { postMail } from "#app/mail/post.server.ts";
-import { withTransaction } from "#app/platform/database/transaction.server.ts";
-import { longMoment, rupees, yearOf } from "#app/platform/format.ts";
+import { undone, withTransaction } from "#app/platform/database/transaction.server.ts";
+import { yearOf } from "#app/platform/format.ts";
 import { log } from "#app/platform/log.server.ts";
-import { publicOrigin } from "#app/platform/public-origin.server.ts";
-import { markPaid, openPayment, Payments, type StoredPayment } from "#app/records/payments.server.ts";
-import { type CourseName, findStudentByUser, giveStudentId, type StoredStudent } from "#app/records/students.server.ts";
-import { applicationFee } from "./courses.server.ts";
-import { dummyProvider, type PaymentProvider } from "./provider.server.ts";
+import { isDuplicate } from "#app/records/define-model.server.ts";
+import {
+  type BillTo,
+  insertPayment,
+  isOpen,
+  Payments,
+  paymentOf,
+  type StoredPayment,
+} from "#app/records/payments.server.ts";
+import { type CourseName, findStudentByUser, touchStudent } from "#app/records/students.server.ts";
+import { courseFrom } from "./courses.server.ts";
+import { gateway } from "./gateway.server.ts";
+import type { Gateway, Seen } from "./port.ts";
+import { nextLook, OPEN_MS, settle } from "./settle.server.ts";
 import { allocateStudentId } from "./student-id.server.ts";
+import { paymentTerms, priceOfApplication } from "./terms.server.ts";
 
 /** What became of paying the application fee. */
 export type PaymentOutcome =
   /** The student has their Student ID and course; `isNew` is true for the one call that made it so. */
   | { kind: "paid"; studentId: string; course: CourseName; isNew: boolean }
-  /** The provider declined, in its own words. Nothing was taken and nothing has changed. */
+  /** The gateway's page, where the student pays. */
+  | { kind: "go on"; url: string }
+  /** Money may be on its way: whether it comes is told later, and no other way to pay is opened until then. */
+  | { kind: "being confirmed" }
+  /** The gateway declined, in its own words. Nothing was taken. */
   | { kind: "declined"; message: string }
   /** All Student IDs of the year are given out. Nothing was taken and nothing has changed. */
   | { kind: "no Student ID left" }
   /** The fee was taken, but the student could not be given what it pays for; asking again completes it. */
   | { kind: "not handed over" };
 
+interface Paying {
+  with?: Gateway;
+  now?: Date;
+  /** Tells the student that they have paid. */
+  mail?: Parameters<typeof settle>[3];
+  billTo?: BillTo | null;
+}
+
 /**
- * Takes the application fee of a student and gives them their Student ID and course. However often and from however many
- * places it is called, there is one payment and one ID: the provider is asked by one key, and what follows its yes is one
- * commit. Where the process ends between the two, asking again completes it and takes nothing.
- * @param mail tells the student; samples are told nothing
- * @throws ForbiddenError for staff; errors of the provider or the database, which leave everything to be asked for again
+ * Takes the application fee of a student, or opens the page where they pay it. However often and from however many places it is
+ * called, nobody has two ways open on which money could come; a new one is opened only once the former has surely failed.
+ * @throws ForbiddenError for staff; errors of the gateway or the database, which leave everything to be asked for again
  */
 export async function payApplicationFee(
   person: Person,
   course: CourseName,
-  provider: PaymentProvider = dummyProvider,
-  now = new Date(),
-  mail = mailReceipt,
+  { with: provider = gateway(), now = new Date(), mail, billTo = null }: Paying = {},
 ): Promise<PaymentOutcome> {
   demand(person, "own-application:pay");
-  const userId = person.accountId;
-  const student = await findStudentByUser(userId);
-  if (!student) throw new Error("The student is gone.");
-  if (student.student_id) {
-    return { kind: "paid", studentId: student.student_id, course: student.course_name ?? course, isNew: false };
+  const said = { source: "payer", at: now } as const;
+  const beginning = { course, price: priceOfApplication(), provider, now, billTo };
+  let payment = await begin(person.accountId, beginning);
+  if (!("id" in payment)) return payment;
+  const ended = payment.expires_at !== null && payment.expires_at <= now;
+  if (payment.status !== "created" || ended) {
+    // Another price by now: the way that was opened for the former is closed first.
+    const stale = payment.amount !== beginning.price && payment.status === "pending";
+    const seen = await (stale ? provider.close(payment) : provider.look(payment));
+    const settled = await complete(payment.id, seen, said, mail);
+    if (!settled || (settled.payment.status !== "failed" && settled.payment.status !== "expired"))
+      return settled ? outcomeOf(settled, seen, course) : { kind: "not handed over" };
+    payment = await begin(person.accountId, beginning);
+    if (!("id" in payment)) return payment;
   }
-  const amount = applicationFee();
-  const idempotencyKey = `application-fee:${userId}`;
-  const payment = await openPayment({
-    user_id: userId,
-    course_name: course,
-    amount,
-    idempotency_key: idempotencyKey,
-    provider: provider.name,
-  });
   // The Student ID is reserved before money is asked for, so that nobody pays for one that is not there.
-  const studentId = payment.student_id ?? (await allocateStudentId(userId, yearOf(now)))?.student_id;
-  if (!studentId) return { kind: "no Student ID left" };
-  const description = `Application fee for the ${course} certification`;
-  const result = await provider.charge({ idempotencyKey, amount, description });
-  if ("declined" in result) {
-    await Payments.set({ user_id: userId, status: "pending", student_id: studentId }, { student_id: null });
-    return { kind: "declined", message: result.declined };
-  }
-  const receipt = { amount, provider_reference: result.reference, receipt_number: `R-${studentId}` };
+  if (payment.student_id === null && !(await allocateStudentId(payment.id, yearOf(now))))
+    return { kind: "no Student ID left" };
+  const seen = await provider.open(payment);
+  const settled = await complete(payment.id, seen, said, mail);
+  return settled ? outcomeOf(settled, seen, course) : { kind: "not handed over" };
+}
+
+/** Writes down what the gateway said; null where that could not be done, which the next look does again. */
+async function complete(...given: Parameters<typeof settle>): ReturnType<typeof settle> {
   try {
-    return await handOver(userId, studentId, { course_name: course, ...receipt }, mail);
+    return await settle(...given);
   } catch (error) {
-    log.error({ err: error, payment: payment.id }, "a payment is taken and not handed over");
-    return { kind: "not handed over" };
+    log.error({ err: error, payment: given[0] }, "what a gateway said of a payment could not be written down");
+    return null;
   }
 }
 
-/** Gives the student what was paid for: the payment, the student's row and the receipt are one commit, which the first makes. */
-function handOver(
+type Beginning = { course: CourseName; price: number; provider: Gateway; now: Date; billTo: BillTo | null };
+
+/** The student's open payment, with the course that they want now, or a new one; or that they have paid. */
+async function begin(
   userId: string,
-  studentId: string,
-  charge: Parameters<typeof markPaid>[2],
-  mail: typeof mailReceipt,
-): Promise<PaymentOutcome> {
-  return withTransaction(async () => {
-    const payment = await markPaid(userId, studentId, charge);
-    const student = await (payment ? giveStudentId(userId, studentId, charge.course_name) : findStudentByUser(userId));
-    if (student?.student_id !== studentId) throw new Error("The student has no such Student ID.");
-    if (payment) await mail(student, payment);
-    return { kind: "paid", studentId, course: student.course_name ?? charge.course_name, isNew: payment !== null };
-  });
+  { course, price, provider, now, billTo }: Beginning,
+): Promise<StoredPayment | PaymentOutcome> {
+  try {
+    return await withTransaction(async () => {
+      const student = await findStudentByUser(userId);
+      if (!student) throw new Error("The student is gone.");
+      const { student_id: studentId, course_name } = student;
+      if (studentId !== null)
+        return undone({
+          kind: "paid",
+          studentId,
+          course: course_name ?? course,
+          isNew: false,
+        } satisfies PaymentOutcome);
+      const open = await Payments.findOne({ open_for: userId });
+      // A payment that comes and one that begins both write on the student's row: none begins beside one that has come.
+      await touchStudent(student.id);
+      const wanted = { course_name: course, bill_to: billTo };
+      if (open) return (await Payments.change({ _id: open.id, open_for: userId }, { $set: wanted })) ?? open;
+      const due_at = nextLook(now, now);
+      const who = { purpose: "application", user_id: userId, open_for: userId, provider: provider.name } as const;
+      const row = { ...who, ...wanted, amount: price, status: "created", created_at: now, due_at } as const;
+      const line = { source: "payer", at: now, reason: `Asked to pay for ${course}.`, amount: price } as const;
+      return insertPayment({ ...row, expires_at: new Date(now.getTime() + OPEN_MS) }, line);
+    });
+  } catch (error) {
+    const other = isDuplicate(error) ? await Payments.findOne({ open_for: userId }) : null;
+    if (!other) throw error;
+    return other;
+  }
 }
 
-/** Mails a student the receipt of the application fee, with the Student ID. */
-async function mailReceipt({ full_name: name, email }: StoredStudent, payment: StoredPayment): Promise<void> {
-  const { student_id, course_name: course, amount, paid_at } = payment;
-  const studentId = student_id ?? "";
-  const link = publicOrigin() + href("/student-dashboard/documents");
-  const paid = { amount: rupees(amount), date: longMoment(paid_at ?? new Date()) };
-  await postMail(
-    email,
-    "application-received",
-    { name, link, studentId, course, ...paid },
-    `application-received ${studentId}`,
-  );
+async function outcomeOf(
+  { payment, moved }: { payment: StoredPayment; moved: boolean },
+  seen: Seen,
+  course: CourseName,
+): Promise<PaymentOutcome> {
+  switch (payment.status) {
+    case "paid": {
+      const student = await findStudentByUser(payment.user_id);
+      const studentId = student?.student_id ?? null;
+      if (studentId === null) return { kind: "being confirmed" };
+      return { kind: "paid", studentId, course: student?.course_name ?? course, isNew: moved };
+    }
+    case "pending":
+      return payment.page === null ? { kind: "being confirmed" } : { kind: "go on", url: payment.page };
+    case "failed":
+    case "expired":
+      return { kind: "declined", message: seen.reason ?? "Your payment did not succeed. Nothing was taken." };
+    default:
+      return { kind: "being confirmed" };
+  }
+}
+
+/** How a student's payment stands, for them. */
+interface OwnPayment {
+  /** odd: money has come and waits for a person. failed: no money can come by it any more. */
+  stands: "confirming" | "failed" | "paid" | "odd" | "refunded";
+  course: CourseName;
+  /** The gateway's page, where money can still be paid by it: it takes it once. */
+  page: string | null;
+  reference: string;
+  /** Paise. */
+  amount: number;
+  began: Date;
+  slow: string;
+}
+
+/** How a student's payment stands; null for those who never began one. @throws ForbiddenError for staff */
+export async function ownPayment(person: Person): Promise<OwnPayment | null> {
+  demand(person, "own-application:pay");
+  const payment = await paymentOf(person.accountId);
+  if (!payment) return null;
+  const { id: reference, status, course_name, amount, created_at: began } = payment;
+  const page = status === "pending" ? payment.page : null;
+  const known = { course: course_name ?? courseFrom(null), page, reference, amount, began, slow: paymentTerms().slow };
+  if (person.studentId !== null) return { ...known, stands: "paid" };
+  if (isOpen(status)) return { ...known, stands: "confirming" };
+  return {
+    ...known,
+    stands: status === "paid" ? "odd" : status === "failed" || status === "expired" ? "failed" : "refunded",
+  };
 }
 
 /** The payment of a student who has paid, for the receipt; null before that. @throws ForbiddenError for staff */
 export async function ownReceipt(person: Person): Promise<(StoredPayment & { paid_at: Date }) | null> {
   demand(person, "own-application:pay");
-  const payment = await Payments.findOne({ user_id: person.accountId });
-  return payment?.status === "paid" && payment.paid_at ? { ...payment, paid_at: payment.paid_at } : null;
+  const payment = await paymentOf(person.accountId);
+  const came = payment?.status === "paid" || payment?.status === "refund pending" || payment?.status === "refunded";
+  return came && payment.paid_at ? { ...payment, paid_at: payment.paid_at } : null;
 }
 
 /** How the application fee of a student stands: pending from the moment they begin to pay. @throws ForbiddenError for staff */
 export async function ownPaymentState(person: Person): Promise<"none" | "pending" | "paid"> {
   demand(person, "own-application:pay");
-  return person.studentId === null
-    ? ((await Payments.findOne({ user_id: person.accountId }))?.status ?? "none")
-    : "paid";
+  if (person.studentId !== null) return "paid";
+  return (await Payments.exists({ open_for: person.accountId })) ? "pending" : "none";
 }

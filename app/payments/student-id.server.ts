@@ -17,12 +17,12 @@ export function formatStudentId(year: number, number: number): string {
  * finds it; when it is nearly used up, the free ones are found by counting, in as many steps as the numbers have bits.
  * @returns the payment, holding its ID; null when all 10,000 are given out, and nothing was changed then
  */
-export async function allocateStudentId(userId: string, year: number): Promise<StoredPayment | null> {
+export async function allocateStudentId(paymentId: string, year: number): Promise<StoredPayment | null> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const candidate = (await drawFree(year)) ?? (await searchFree(year));
     if (candidate === undefined) return null;
     if (await Students.exists({ student_id: { $eq: candidate, $type: "string" } })) continue;
-    const payment = await reserveStudentId(userId, candidate);
+    const payment = await reserveStudentId(paymentId, candidate);
     if (payment === "taken") continue;
     if (!payment?.student_id) throw new Error("The payment is gone.");
     return payment;

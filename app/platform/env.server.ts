@@ -74,6 +74,16 @@ const schema = z
         "must be like tcp://host:3310 or unix:///run/clamd.sock",
       )
       .optional(),
+    PAYMENT_PROVIDER: z.enum(["dummy", "razorpay"]).default("dummy"),
+    RAZORPAY_KEY_ID: z
+      .string()
+      .regex(/^rzp_(test|live)_\w+$/, "must be like rzp_test_... or rzp_live_...")
+      .optional(),
+    RAZORPAY_KEY_SECRET: z.string().min(1).optional(),
+    RAZORPAY_WEBHOOK_SECRET: z.string().min(16, "must have at least 16 characters").optional(),
+    RAZORPAY_URL: url("http:", "https:")
+      .transform((value) => new URL(value).origin)
+      .default("https://api.razorpay.com"),
     ALLOW_UNENCRYPTED: flag.default(false),
     SESSION_SECRET: z.string().min(SECRET_CHARACTERS, TOO_SHORT).optional(),
     FILES_KEY: z
@@ -133,6 +143,23 @@ const schema = z
       METRICS_PORT === undefined || METRICS_TOKEN !== undefined || isLocalHost(METRICS_ADDRESS),
     { path: ["METRICS_TOKEN"], error: "is required when METRICS_ADDRESS is not this machine's own" },
   )
+  .refine(
+    (settings) =>
+      settings.PAYMENT_PROVIDER === "dummy" ||
+      (settings.RAZORPAY_KEY_ID && settings.RAZORPAY_KEY_SECRET && settings.RAZORPAY_WEBHOOK_SECRET),
+    {
+      path: ["PAYMENT_PROVIDER"],
+      error: "needs RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET and RAZORPAY_WEBHOOK_SECRET",
+    },
+  )
+  .refine(({ RAZORPAY_KEY_SECRET: key, RAZORPAY_WEBHOOK_SECRET: webhook }) => !key || key !== webhook, {
+    path: ["RAZORPAY_WEBHOOK_SECRET"],
+    error: "must be another one than RAZORPAY_KEY_SECRET",
+  })
+  .refine(({ RAZORPAY_KEY_ID: key, ORIGIN }) => !key?.startsWith("rzp_live_") || ORIGIN?.startsWith("https:"), {
+    path: ["RAZORPAY_KEY_ID"],
+    error: "is live, and money is not taken without https: set ORIGIN to an https address",
+  })
   .refine((settings) => !settings.S3_ACCESS_KEY_ID === !settings.S3_SECRET_ACCESS_KEY, {
     path: ["S3_SECRET_ACCESS_KEY"],
     error: "and S3_ACCESS_KEY_ID go together: set both or neither",

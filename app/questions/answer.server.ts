@@ -1,6 +1,7 @@
 import { type QuestionTold, tellOfQuestion } from "#app/counsellor/conversation.server.ts";
 import { demand, type Person } from "#app/identity/access.server.ts";
 import { CHANGED_MEANWHILE, done, GONE, type Outcome, withAudit } from "#app/identity/audit.server.ts";
+import { demandImpartial } from "#app/identity/impartial.server.ts";
 import { portals } from "#app/identity/portals.ts";
 import { listStaff, type StaffMember, type StaffRole } from "#app/identity/roles.server.ts";
 import type { MailName } from "#app/mail/compose.server.ts";
@@ -60,7 +61,13 @@ export async function sayTo(
   const question = await findQuestion(reference);
   if (!question) return GONE;
   const { action, told, mail } = SAID[say];
-  const entry = { action, kind: "question", target: targetOf(question), after: { text } } as const;
+  const entry = {
+    action,
+    kind: "question",
+    about: question.user_id,
+    target: targetOf(question),
+    after: { text },
+  } as const;
   return withAudit<QuestionOutcome>(person, entry, async () => {
     const now = await findQuestion(reference);
     if (!now) return undone(GONE);
@@ -109,13 +116,17 @@ export async function writeToStudent(
   if (!student) return GONE;
   const { user_id, email, full_name: name } = student;
   const target = { id: student.id, name: `${name} (${email})` };
-  return withAudit(person, { action: "wrote to", kind: "student", target, after: { text } }, async () => {
-    const nothing = { said: [], conversation: null };
-    const by = { by: person.accountId, by_name: nameOf(person) };
-    const { question, fresh } = await openQuestion({ user_id, email, name }, text, submission, nothing, by);
-    if (fresh) await tell(question, "question-from-pgi", text);
-    return done(question.id);
-  });
+  return withAudit(
+    person,
+    { action: "wrote to", kind: "student", about: user_id, target, after: { text } },
+    async () => {
+      const nothing = { said: [], conversation: null };
+      const by = { by: person.accountId, by_name: nameOf(person) };
+      const { question, fresh } = await openQuestion({ user_id, email, name }, text, submission, nothing, by);
+      if (fresh) await tell(question, "question-from-pgi", text);
+      return done(question.id);
+    },
+  );
 }
 
 /** Takes a question, so that nobody else answers it meanwhile; for a day. @throws ForbiddenError */
@@ -123,6 +134,7 @@ export async function takeQuestion(person: Person, reference: string): Promise<O
   demand(person, "questions:answer");
   const question = await findQuestion(reference);
   if (question?.state !== "open") return GONE;
+  await demandImpartial(person, question.user_id);
   return (await questionTaking.take(question.id, person.accountId)) ? done(question.id) : { kind: "taken" };
 }
 
@@ -153,7 +165,7 @@ export async function passOn(person: Person, reference: string, to: string): Pro
   const after = { to: colleague?.name ?? ROLES[role ?? "admin"] };
   return withAudit<Outcome | { kind: "taken" }>(
     person,
-    { action: "passed on", kind: "question", target, after },
+    { action: "passed on", kind: "question", about: question.user_id, target, after },
     async () => {
       const by = person.accountId;
       const handed = await (colleague

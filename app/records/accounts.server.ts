@@ -34,6 +34,8 @@ const fields = {
   active_at: moment(TOLD).or(() => new Date()),
   /** When a super admin declined the staff role asked for; null when nobody has. Asking anew clears it. */
   declined_at: moment(TOLD).orNull(),
+  /** Of the secret address of an assessor's times; an address made with an earlier one does not work. Null before the first. */
+  calendar_key: text(INNER).orNull(),
   /** When super admins were last told that this person asks for a staff role; null when that has been decided since. */
   request_told_at: moment(INNER).orNull(),
 };

@@ -30,6 +30,8 @@ const decision = {
   /** For the student; the reason where another document is asked for. */
   note: text().or(""),
   file_name: text(),
+  /** What the student was called when it was said, and so what an accepted identity document shows. */
+  name: text().orNull().optional(),
 };
 
 export type DocumentDecision = RowOf<typeof decision>;
@@ -46,6 +48,8 @@ const fields = {
   file_path: text(INNER),
   /** Bytes. */
   file_size: number(TOLD),
+  /** Of the content of an identity document: by it two accounts with the same one are seen to be one person's. */
+  digest: text(INNER).orNull().optional(),
   /** Null for the documents of the document card. */
   competency_id: text(TOLD).orNull(),
   uploaded_at: moment(TOLD),
@@ -80,7 +84,7 @@ export type StoredCertificate = Stored<CertificateRow>;
 
 /** What a file brings with it, and what the student said about it. */
 export type CertificateFile = Pick<CertificateRow, "title" | "file_name" | "file_path" | "file_size"> &
-  Partial<Pick<CertificateRow, "description" | "domain" | "institution" | "referee">>;
+  Partial<Pick<CertificateRow, "description" | "domain" | "institution" | "referee" | "digest">>;
 
 export const Certificates = rowsOf(
   defineModel("certificates", {

@@ -1,7 +1,8 @@
 import { withTransaction } from "#app/platform/database/transaction.server.ts";
 import { CASE_STAGES, type CaseStage, DECIDED_STAGES, OPEN_STAGES, stageOf } from "./certification-stage.ts";
 import { defineModel, isDuplicate, listIndexes, type Stored } from "./define-model.server.ts";
-import { flag, moment, number, oneOf, type RowOf, shape, text } from "./fields.server.ts";
+import { flag, list, moment, number, oneOf, type RowOf, shape, text } from "./fields.server.ts";
+import { InterviewSheets } from "./interview-sheets.server.ts";
 import { listQueries } from "./list-query.server.ts";
 import { INNER, ofStudent, TOLD, TOLD_UNSIGNED } from "./personal-data.server.ts";
 import { rowsOf } from "./rows.server.ts";
@@ -36,6 +37,13 @@ const interview = {
 
 export type CaseInterview = RowOf<typeof interview>;
 
+/** What a student answers who is asked how something was. */
+export const RATINGS = ["good", "fair", "poor"] as const;
+export type Rating = (typeof RATINGS)[number];
+
+/** An interview that did not take place, because one of the two did not come. */
+const missed = { by: oneOf(["student", "assessor"]), starts_at: moment(), noted_at: moment(), noted_by: text() };
+
 /** That a student appealed, and what became of it. */
 const appeal = { at: moment(), text: text(), decided: shape(ruling).orNull() };
 
@@ -59,12 +67,18 @@ const fields = {
   assessor: text(INNER).orNull(),
   /** The account of whoever was asked for a second judgement. */
   second_assessor: text(INNER).orNull(),
+  /** The accounts of everybody who was asked for one, or passed the interview on: they do not decide, whatever was taken back. */
+  took_part: list(text(), INNER).or([]).optional(),
   interview: shape(interview, TOLD).orNull(),
+  missed: list(shape(missed), TOLD_UNSIGNED).or([]),
   /** Counts its changes, for whoever decides on what they have seen, and for calendars. */
   version: number(INNER).or(0),
   recommendation: shape(ruling, TOLD_UNSIGNED).orNull(),
   decision: shape(ruling, TOLD_UNSIGNED).orNull(),
   appeal: shape(appeal, TOLD_UNSIGNED).orNull(),
+  /** How the student found the interview, and the way to the decision; asked once each. */
+  rated_interview: oneOf(RATINGS, TOLD).orNull(),
+  rated_outcome: oneOf(RATINGS, TOLD).orNull(),
   ...takenFields,
 };
 
@@ -175,17 +189,28 @@ export const decisionList = listQueries(CertificationCases.model, {
 
 const DECIDED = { award: "awarded", refer: "referred", decline: "declined" } as const;
 
+/** The accounts of everybody who had a part in judging a case: held the interview or was to, wrote a sheet, recommended, or decided. */
+export async function judgesOf(attempt: StoredCase): Promise<Set<string>> {
+  return new Set([...partsIn(attempt), ...(await InterviewSheets.values("assessor", { case: attempt.id }))]);
+}
+
+/** The same as far as the case itself tells. */
+export function partsIn({ assessor, second_assessor, took_part = [], recommendation, decision }: StoredCase): string[] {
+  const all = [assessor, second_assessor, recommendation?.by, decision?.by];
+  return [...took_part, ...all.filter((by) => typeof by === "string")];
+}
+
 /**
  * Decides a case that is still as it was seen: of several who decide at once one succeeds.
- * Nobody decides who held the interview, recommended, or decided before.
+ * Nobody decides who had a part in judging it.
  * @returns the case as it is now; null when it is not so any more
  */
-export function decideCase(seen: StoredCase, ruling: Ruling): Promise<StoredCase | null> {
-  const { by } = ruling;
-  const others = { assessor: { $ne: by }, second_assessor: { $ne: by }, "recommendation.by": { $ne: by } };
-  const strangers = { ...others, "decision.by": { $ne: by }, version: seen.version };
+export async function decideCase(seen: StoredCase, ruling: Ruling): Promise<StoredCase | null> {
+  if ((await judgesOf(seen)).has(ruling.by)) return null;
   const decided = seen.appeal ? { appeal: { ...seen.appeal, decided: ruling } } : { decision: ruling };
-  return moveCase(seen.id, seen.appeal ? "appealed" : "recommended", DECIDED[ruling.kind], decided, strangers);
+  return moveCase(seen.id, seen.appeal ? "appealed" : "recommended", DECIDED[ruling.kind], decided, {
+    version: seen.version,
+  });
 }
 
 /**

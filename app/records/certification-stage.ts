@@ -1,7 +1,7 @@
 /**
  * ready: waits for a time to be chosen. booked: has one. interviewed: the assessor writes the sheet. recommended: somebody
  * else is to decide. The others are decisions; withdrawn: what was awarded is not valid any more; appealed: a declined student
- * asks for another decision.
+ * asks for another decision. missed: the student did not come to the interview, for the second time.
  */
 export const CASE_STAGES = [
   "ready",
@@ -13,6 +13,7 @@ export const CASE_STAGES = [
   "referred",
   "declined",
   "appealed",
+  "missed",
 ] as const;
 export type CaseStage = (typeof CASE_STAGES)[number];
 

@@ -79,8 +79,8 @@ function replacing(file: CertificateFile) {
 
 function complete(file: CertificateFile) {
   const { title, file_name, file_path, file_size } = file;
-  const { description = null, domain = null, institution = null, referee = null } = file;
-  const kept = { title, description, file_name, file_path, file_size, domain, institution, referee };
+  const { description = null, domain = null, institution = null, referee = null, digest = null } = file;
+  const kept = { title, description, file_name, file_path, file_size, domain, institution, referee, digest };
   return { ...kept, uploaded_at: new Date(), verdict: null };
 }
 

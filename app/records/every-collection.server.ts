@@ -20,6 +20,7 @@ import "./evaluation-sessions.server.ts";
 import "./evaluations.server.ts";
 import "./file-seals.server.ts";
 import "./forms.server.ts";
+import "./impartiality.server.ts";
 import "./interview-sheets.server.ts";
 import "./interview-times.server.ts";
 import "./leads.server.ts";

@@ -3,8 +3,8 @@ import { groupQuestions, type QuestionGroup, titleOf } from "#app/counsellor/inb
 import { type SampleTrial, trySample } from "#app/counsellor/inbox/try-sample.server.ts";
 import type { RuleSetStatus } from "#app/counsellor/load/open-store.server.ts";
 import { ruleDirectories } from "#app/counsellor/load/read-directory.server.ts";
-import { answerTopic, findAnswer } from "#app/counsellor/match/find-answer.ts";
-import { chooseReply } from "#app/counsellor/router/choose.server.ts";
+import { answerMeant, findAnswer } from "#app/counsellor/match/find-answer.ts";
+import { readFacts } from "#app/counsellor/router/read-facts.server.ts";
 import type { As, RuleSet } from "#app/counsellor/rule-set.ts";
 import { ruleSet, ruleSetStatus } from "#app/counsellor/rule-store.server.ts";
 import { type Trace, traceOf } from "#app/counsellor/trace.ts";
@@ -63,10 +63,11 @@ export async function tryQuestion(person: Person, question: string, as: As): Pro
   demand(person, "counsellor-rules:see");
   const set = await ruleSet();
   const byRules = await findAnswer(question, visitorAs(as), set);
-  const chosen = await chooseReply(byRules, { name: undefined, lastTopic: null }, set);
-  const answered = chosen === undefined ? byRules : await answerTopic(chosen, question, visitorAs(as), set);
+  const facts = await readFacts(question, { name: undefined, messages: [] }, set);
+  const meant = facts && (await answerMeant(facts.replies, question, visitorAs(as), set));
+  const answered = meant ?? byRules;
   const says = answered.kind === "replies" ? answered.replies.map(({ reply }) => reply.speech.text) : [];
-  return { question, as, trace: traceOf(answered, set, chosen === undefined ? "rules" : "model"), says };
+  return { question, as, trace: traceOf(answered, set, meant === undefined ? "rules" : "model"), says };
 }
 
 export interface Talk {

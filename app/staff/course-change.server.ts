@@ -61,6 +61,7 @@ export async function changeCourse(person: Person, id: string, shown: string): P
   const deed = {
     action: "changed the course of",
     kind: "student",
+    about: student.user_id,
     target,
     before: { course: from },
     after: { course: to },

@@ -1,6 +1,6 @@
 import { demand, type Permission, type Person } from "#app/identity/access.server.ts";
 import { CHANGED_MEANWHILE, done, GONE, type Outcome, withAudit } from "#app/identity/audit.server.ts";
-import { type AuditedKind, newId } from "#app/records/audit-events.server.ts";
+import { newId } from "#app/records/audit-events.server.ts";
 
 /** What goes out of use, or loses its meaning, with an entry. */
 export interface Consequences {
@@ -11,7 +11,7 @@ export interface Consequences {
 
 /** What one kind of the catalogue's entries has and another has not. */
 interface EntryKind<Fields, Entry> {
-  kind: AuditedKind;
+  kind: "course" | "competency" | "element";
   permission: Permission;
   nameOf: (fields: Fields) => string;
   /** An entry in use; null when there is none. */

@@ -1,6 +1,5 @@
 import { nearItsEnd } from "#app/backup/reach.server.ts";
 import { faultOfCopies } from "#app/backup/watch.server.ts";
-import { barOf } from "#app/certification/decide.server.ts";
 import { certificationRules } from "#app/certification/rules.server.ts";
 import { demand, may, type Person } from "#app/identity/access.server.ts";
 import { replyWorkingDays } from "#app/questions/promise.server.ts";
@@ -9,8 +8,10 @@ import {
   CertificationCases,
   caseList,
   decisionList,
+  partsIn,
   type StoredCase,
 } from "#app/records/certification-cases.server.ts";
+import { Credentials } from "#app/records/credentials.server.ts";
 import { documentQueue } from "#app/records/documents.server.ts";
 import { Evaluations, reviewQueue } from "#app/records/evaluations.server.ts";
 import { InterviewTimes } from "#app/records/interview-times.server.ts";
@@ -77,7 +78,7 @@ export async function readHome(person: Person): Promise<StaffHome> {
     ]),
     alertsFor(person),
   ]);
-  const decidable = open.rows.filter((each) => barOf(person, each) === null).length;
+  const decidable = open.rows.filter((each) => ![each.user_id, ...partsIn(each)].includes(person.accountId)).length;
   return { own, decidable, queues: queues.flat(), alerts };
 }
 
@@ -156,16 +157,24 @@ async function requestQueue(person: Person): Promise<Queue[]> {
 
 async function alertsFor(person: Person): Promise<StaffHome["alerts"]> {
   const from = new Date(Date.now() + certificationRules().interview.changeUntilHours * HOUR_MS);
-  const [[free], waiting, mails, copies, end] = await Promise.all([
+  const [[free], waiting, mails, asked, names, copies, end] = await Promise.all([
     InterviewTimes.find({ case: null, starts_at: { $gte: from } }, { limit: 1 }),
     caseList.page(readListState(caseList.definition, new URLSearchParams("stage=ready"))),
     may(person, "mails:see") ? mailBacklog() : null,
+    may(person, "credentials:withdraw") ? Credentials.count({ "proposed.by": { $gt: "" } }, SOME.limit) : 0,
+    may(person, "credentials:withdraw") ? Credentials.count({ name_asked: true }, SOME.limit) : 0,
     may(person, "mails:see") ? faultOfCopies() : null,
     may(person, "mails:see") ? nearItsEnd() : null,
   ]);
   const wait = waiting.total === 1 ? "1 student waits" : `${waiting.total} students wait`;
   return [
     ...(free ? [] : [NO_TIMES(waiting.total > 0 ? `${wait} for an interview, and no time is free.` : "")]),
+    ...(asked > 0
+      ? [{ text: "A certificate is to be withdrawn or restored: a second person has to agree.", path: "credentials" }]
+      : []),
+    ...(names > 0
+      ? [{ text: "A holder wants the name on a certificate corrected.", path: "credentials?status=asked" }]
+      : []),
     ...(mails && mails.failed > 0
       ? [{ text: `${mails.failed} mails could not be delivered.`, path: "mails?state=failed" }]
       : []),

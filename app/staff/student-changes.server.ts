@@ -1,5 +1,6 @@
 import { demand, type Person } from "#app/identity/access.server.ts";
 import { CHANGED_MEANWHILE, done, GONE, type Outcome, withAudit } from "#app/identity/audit.server.ts";
+import { demandImpartial } from "#app/identity/impartial.server.ts";
 import {
   accountForStudent,
   type InviteResult,
@@ -7,8 +8,10 @@ import {
   mayInvite,
   type NewStudent,
   readdress,
+  unknownPassword,
   welcomeStudent,
 } from "#app/identity/students.server.ts";
+import { withTransaction } from "#app/platform/database/transaction.server.ts";
 import { normaliseEmail } from "#app/platform/email.ts";
 import { findAccount } from "#app/records/accounts.server.ts";
 import {
@@ -24,19 +27,35 @@ import {
  * @returns whether the address was a student's before; the id is that student's
  * @throws ForbiddenError
  */
-export async function addStudent(person: Person, added: NewStudent): Promise<{ known: boolean; id: string }> {
-  const account = await accountForStudent(person, added);
+export async function addStudent(
+  person: Person,
+  added: NewStudent,
+  hash?: string,
+): Promise<{ known: boolean; id: string }> {
+  const account = await accountForStudent(person, added, hash);
   const known = await findStudentByUser(account.id);
   if (known) return { known: true, id: known.id };
   const { fullName, phone } = added;
   const deed = {
     action: "added",
     kind: "student",
+    about: account.id,
     target: { id: account.id, name: fullName },
     after: { full_name: fullName, email: account.email, phone },
   } as const;
   const { id } = await withAudit(person, deed, () => welcomeStudent(person, account, added));
   return { known: false, id };
+}
+
+/** Adds all of these students, or none. @returns how many of them were students before @throws ForbiddenError */
+export async function addStudents(person: Person, added: readonly NewStudent[]): Promise<number> {
+  demand(person, "students:write");
+  const hash = await unknownPassword();
+  return withTransaction(async () => {
+    let known = 0;
+    for (const one of added) if ((await addStudent(person, one, hash)).known) known += 1;
+    return known;
+  });
 }
 
 /** A student's data as they are to be corrected. */
@@ -82,6 +101,7 @@ export async function correctStudent(
   const deed = {
     action: "corrected",
     kind: "student",
+    about: student.user_id,
     target: { id, name: student.full_name },
     before,
     after,
@@ -108,6 +128,7 @@ export async function resendWelcome(person: Person, id: string): Promise<InviteR
   const deed = {
     action: "sent the confirmation again to",
     kind: "student",
+    about: student.user_id,
     target,
     after: { email: student.email },
   } as const;
@@ -127,7 +148,9 @@ export async function noteOnStudent(
   { text, submission }: { text: string; submission: string },
 ): Promise<Outcome> {
   demand(person, "students:write");
-  if (!(await findStudent(id))) return GONE;
+  const student = await findStudent(id);
+  if (!student) return GONE;
+  await demandImpartial(person, student.user_id);
   const { accountId: by, fullName, email } = person;
   const note = { student_id: id, at: new Date(), by, by_name: fullName || email, text };
   await StudentNotes.ensure({ submission }, note);

@@ -12,7 +12,7 @@ import { listCertificates, type StoredCertificate } from "#app/records/certifica
 import { listCompetencies } from "#app/records/competencies.server.ts";
 import { listCredentialsOf, type StoredCredential } from "#app/records/credentials.server.ts";
 import { listMailsTo } from "#app/records/mails.server.ts";
-import { Payments, type StoredPayment } from "#app/records/payments.server.ts";
+import { paymentOf, type StoredPayment } from "#app/records/payments.server.ts";
 import { listLiveSessions } from "#app/records/sessions.server.ts";
 import { type StoredStudent, type StoredStudentNote, StudentNotes } from "#app/records/students.server.ts";
 import { type AuditLine, linesOf } from "./audit.server.ts";
@@ -104,7 +104,7 @@ export async function studentRecord(person: Person, id: string): Promise<Student
       findAccount(user_id),
       erasureForStaff(person, user_id),
       listLiveSessions(user_id),
-      Payments.findOne({ user_id }),
+      paymentOf(user_id),
       listCertificates(user_id),
       listCompetencies(),
       listMailsTo(email, NEWEST.mails),

@@ -1,17 +1,32 @@
 import { staffParticipant } from "#app/certification/participants.server.ts";
 import { demand, type Person } from "#app/identity/access.server.ts";
-import { caseTaking } from "#app/records/certification-cases.server.ts";
+import { partialityOf } from "#app/identity/impartial.server.ts";
+import { Certificates } from "#app/records/certificates.server.ts";
+import { caseTaking, findCase } from "#app/records/certification-cases.server.ts";
 import { documentTaking } from "#app/records/documents.server.ts";
-import { reviewTaking } from "#app/records/evaluations.server.ts";
+import { findEvaluation, reviewTaking } from "#app/records/evaluations.server.ts";
 import type { ListQueries } from "#app/records/list-query.server.ts";
 import { type Cursor, readListState } from "#app/records/list-state.ts";
+import { findStudent } from "#app/records/students.server.ts";
 import { takerOf } from "#app/records/taking.server.ts";
 
 /** What can be taken, by the list that it stands in, and who may. */
 const work = {
-  documents: { permission: "documents:verify", taking: documentTaking },
-  reviews: { permission: "evaluations:review", taking: reviewTaking },
-  decisions: { permission: "certifications:decide", taking: caseTaking },
+  documents: {
+    permission: "documents:verify",
+    taking: documentTaking,
+    about: async (id: string) => (await Certificates.byId(id))?.user_id,
+  },
+  reviews: {
+    permission: "evaluations:review",
+    taking: reviewTaking,
+    about: async (id: string) => (await findStudent((await findEvaluation(id))?.student_id ?? ""))?.user_id,
+  },
+  decisions: {
+    permission: "certifications:decide",
+    taking: caseTaking,
+    about: async (id: string) => (await findCase(id))?.user_id,
+  },
 } as const;
 
 export type WorkList = keyof typeof work;
@@ -25,7 +40,7 @@ export interface Taker {
 
 /**
  * Takes pieces of work for a day, or gives back what was taken.
- * @returns how many of them it was done with; others are somebody else's, or nobody waits for them any more
+ * @returns how many of them it was done with; others are somebody else's, nobody waits for them any more, or the person is not impartial
  * @throws ForbiddenError
  */
 export async function takeWork(
@@ -34,10 +49,13 @@ export async function takeWork(
   ids: readonly string[],
   how: "take" | "giveBack" = "take",
 ): Promise<number> {
-  const { permission, taking } = work[list];
+  const { permission, taking, about } = work[list];
   demand(person, permission);
   let taken = 0;
-  for (const id of ids) if (await taking[how](id, person.accountId)) taken += 1;
+  for (const id of ids) {
+    const impartial = how === "giveBack" || (await partialityOf(person.accountId, (await about(id)) ?? "")) === null;
+    if (impartial && (await taking[how](id, person.accountId))) taken += 1;
+  }
   return taken;
 }
 

@@ -24,7 +24,7 @@ export function Pager({ previous, next, pages, current }: PagerProps) {
       ({ number }) => number === 1 || number === pages.length || Math.abs(number - (current ?? pages.length)) <= AROUND,
     );
   return (
-    <nav aria-label="Pages" className="flex flex-wrap items-center gap-x-3 gap-y-2">
+    <nav aria-label="Pages" className="print:hidden flex flex-wrap items-center gap-x-3 gap-y-2">
       <Step to={previous}>
         <ChevronLeft aria-hidden="true" size={17} /> Previous
       </Step>

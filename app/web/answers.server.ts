@@ -1,6 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { data, type HeadersArgs, type RouterContextProvider } from "react-router";
+import { data, type HeadersArgs, type RouterContextProvider, redirect } from "react-router";
 import { ForbiddenError } from "#app/identity/access.server.ts";
+import { PartialityError } from "#app/identity/impartial.server.ts";
 import { requestInfo } from "#app/platform/http/request-info.server.ts";
 import { log } from "#app/platform/log.server.ts";
 import {
@@ -50,6 +51,21 @@ export function notFound() {
 /** Leads somebody whose page is about something that is not there any more to a page that is, and says why. */
 export function gone(to: string, title: string, text?: string): Promise<Response> {
   return redirectWithToast(to, { kind: "error", title, text });
+}
+
+/**
+ * Lets a page of a case go on; whoever has yet to state whether they are impartial is led to where they do, and others back with the reason.
+ * @param home of the person's portal
+ * @param page of the case, below it
+ */
+export async function whenImpartial<Value>(home: string, page: string, read: () => Promise<Value>): Promise<Value> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!(error instanceof PartialityError)) throw error;
+    if (error.asks !== null) throw redirect(`${home}/students/${error.asks}/impartiality?to=${page}`);
+    throw await gone(home, error.message);
+  }
 }
 
 /** The `headers` of a route whose form can be refused for a time: its answer carries Retry-After. */

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { PartialityError } from "#app/identity/impartial.server.ts";
 import type { Toast } from "#app/ui/toast.tsx";
 import { CHANGED, limited, refused } from "./answers.server.ts";
 import { readForm } from "./read-form.server.ts";
@@ -57,7 +58,11 @@ export async function formAction<Schema extends z.ZodType, Outcome extends { kin
   const submission = await readForm(request, schema);
   const reply: typeof submission.reply = (options) => submission.reply({ ...options, hideFields: [...hide] });
   if (submission.status !== "success") return refused(reply());
-  const outcome = await run(submission.value);
+  const outcome = await run(submission.value).catch((error: unknown) => {
+    if (error instanceof PartialityError) return error;
+    throw error;
+  });
+  if (outcome instanceof PartialityError) return refused(reply({ formErrors: [outcome.message] }), { status: 403 });
   const kind: Outcome["kind"] = outcome.kind;
   const given = (answers as Record<string, AnswerTo<Outcome, z.output<Schema>>>)[kind] ?? CHANGED;
   const answer = typeof given === "function" ? await given(outcome, submission.value) : given;

@@ -1,3 +1,4 @@
+import { declare, readDeclaration } from "#app/certification/declaration.server.ts";
 import { openWhenComplete } from "#app/certification/open.server.ts";
 import { certificationRules } from "#app/certification/rules.server.ts";
 import { publishTimes } from "#app/certification/times.server.ts";
@@ -7,11 +8,12 @@ import { moveCase, type RulingKind, type StoredCase } from "#app/records/certifi
 import { readCatalogue } from "#app/records/competency-elements.server.ts";
 import { decideOnDocument, putSlotDocument, versionOf } from "#app/records/documents.server.ts";
 import { recordEvaluation } from "#app/records/evaluations.server.ts";
+import { Statements } from "#app/records/impartiality.server.ts";
 import { InterviewTimes, type StoredInterviewTime } from "#app/records/interview-times.server.ts";
 import { Admins, setAssessor } from "#app/records/staff-roles.server.ts";
 import type { StoredStudent } from "#app/records/students.server.ts";
 import { evaluationOf } from "./catalogue.ts";
-import { newStaff, paidStudent, staffPerson } from "./people.ts";
+import { asPerson, newStaff, paidStudent, staffPerson } from "./people.ts";
 
 /** Keeps a document in each of these places, and has it accepted. */
 export async function acceptDocuments(student: StoredStudent, slots = certificationRules().documents): Promise<void> {
@@ -38,7 +40,20 @@ export async function completeStudent(fullName?: string): Promise<StoredStudent>
   const student = await paidStudent(fullName);
   await acceptDocuments(student);
   await approveElements(student);
+  await declared(student);
   return student;
+}
+
+/** Has a student declare what they have handed in, as it is now. */
+export async function declared(student: StoredStudent): Promise<void> {
+  await declare(asPerson(student), (await readDeclaration(student.user_id))?.shown ?? "");
+}
+
+/** States that nothing stands against somebody's judging a person. @param about the account of whom it is about */
+export async function impartial(by: Person, about: string): Promise<Person> {
+  const statement = { by_name: by.fullName, at: new Date(), conflict: false, reason: "" };
+  await Statements.put({ about, by: by.accountId }, { $set: statement });
+  return by;
 }
 
 /** Who took part in the interview of a case: nobody of them decides it. */

@@ -114,6 +114,7 @@ function keysIn(collection: string, { account, student, caseId, name, email, mar
     conversations: { _id: `conversation-${account}`, profile: { name, email: raw, phone: name, accountId: account } },
     mails: { to: raw },
     interview_sheets: { case: caseId },
+    impartiality_statements: { about: account },
     interview_times: { case: caseId, zone: name },
     unanswered_questions: { question: `what of ${name}` },
   };

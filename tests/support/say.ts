@@ -19,6 +19,8 @@ const before = existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Kep
 interface Kept {
   jar: object;
   at: string;
+  /** The page with a form that a button has opened. */
+  form?: string | undefined;
   played: Played;
 }
 
@@ -27,9 +29,10 @@ if (before) Object.assign(visitor, { cookies: CookieJar.fromJSON(before.jar as n
 const played: Played = before?.played ?? { name, turns: [] };
 const [first = "", second = "", third = ""] = rest;
 let at = before?.at ?? "/counsellor";
+let form = before?.form;
 if (first === "--sign-in") await signIn(second, third);
 else await turn();
-writeFileSync(file, JSON.stringify({ jar: visitor.cookies.serializeSync(), at, played }, null, 1));
+writeFileSync(file, JSON.stringify({ jar: visitor.cookies.serializeSync(), at, form, played }, null, 1));
 
 async function signIn(email: string, password: string) {
   const page = await (await visitor.get("/student-auth")).submit("main form[method=post]", { email, password });
@@ -39,11 +42,12 @@ async function signIn(email: string, password: string) {
 }
 
 async function turn() {
-  const page = first === "--form" ? await visitor.get(at) : await chat();
+  const page = first === "--form" ? await visitor.get(form ?? at) : await chat();
   if (!before) await print(page.root, 0);
   const already = entries(page.root).length;
   const answer = await send(page);
   const inChat = answer.root.querySelector("[role=log]") !== null;
+  form = inChat ? undefined : `${answer.url.pathname}${answer.url.search}`;
   if (!inChat) {
     console.log(
       `(Another page opens, ${answer.url.pathname}. Type again to go on chatting.)\n${answer.text("main").slice(0, 1500)}`,

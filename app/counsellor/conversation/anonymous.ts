@@ -1,7 +1,7 @@
 import { wordsOf } from "#app/learning/terms.ts";
 
 const LONGEST = 200;
-const HIDDEN = "[...]";
+export const HIDDEN = "[...]";
 /** Aadhaar, card, account and telephone numbers, however they are spaced; and a PAN. */
 const NUMBERS = /\+?\d(?:[ .()-]{0,2}\d){8,}|\b[A-Z]{5}\d{4}[A-Z]\b/gi;
 

@@ -3,7 +3,7 @@ import type { Thread } from "#app/records/conversation.ts";
 import type { Answered } from "../match/find-answer.ts";
 import { likeliest, type Reading } from "../match/readings.ts";
 import { DEFAULT_PRIORITY, type Reply, type RuleSet } from "../rule-set.ts";
-import { type Draft, moreAbout, replyRule, topicButtons } from "./speech.ts";
+import { askPerson, type Draft, moreAbout, replyRule, topicButtons } from "./speech.ts";
 import type { Context } from "./turn.ts";
 
 /** Behind a longer question nothing that follows would be heard: its topic's title stands for it. */
@@ -29,7 +29,7 @@ export function spokenAbout(context: Context, { replies, text, follows }: Given)
 }
 
 /** Replies to something else than this one, that answer to any of these readings and may be offered, the likeliest first. */
-function besides(
+export function besides(
   { topic, meanings }: Reply,
   readings: readonly Reading[],
   { replies, lexicon: { matching } }: RuleSet,
@@ -48,13 +48,10 @@ const goneOnTo = (reply: Reply, set: RuleSet): Reply[] =>
   besides(reply, likeliest(set.model.labels, Float32Array.from(set.followUps.goingOn(reply.meanings))), set);
 
 /** That this is all, and the first of these replies to choose from, if there are any. */
-function thatIsAll(
-  text: string,
-  others: readonly Reply[],
-  { followUps, lexicon }: RuleSet,
-): Pick<Draft, "text" | "buttons"> {
-  const offered = [...new Set(others)].slice(0, lexicon.matching.mostOffered);
-  return offered.length === 0 ? { text } : { text: `${text}\n\n${followUps.perhaps}`, buttons: topicButtons(offered) };
+function thatIsAll(text: string, others: readonly Reply[], set: RuleSet): Pick<Draft, "text" | "buttons"> {
+  const offered = [...new Set(others)].slice(0, set.lexicon.matching.mostOffered);
+  const buttons = [...topicButtons(offered), askPerson(set)];
+  return { text: offered.length === 0 ? text : `${text}\n\n${set.followUps.perhaps}`, buttons };
 }
 
 /**

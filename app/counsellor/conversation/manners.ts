@@ -1,14 +1,16 @@
 import type { ChatButton } from "#app/records/conversation.ts";
 import type { Answered } from "../match/find-answer.ts";
 import { spaced } from "../match/lexicon.ts";
-import type { VisitorFacts } from "../match/rank.ts";
+import type { Ranked, VisitorFacts } from "../match/rank.ts";
 import { fillPlaceholders } from "../placeholders.ts";
 import { DEFAULT_PRIORITY, type Reply, type RuleSet } from "../rule-set.ts";
-import { followUp, spokenAbout } from "./follow-up.ts";
+import { besides, followUp, spokenAbout } from "./follow-up.ts";
 import {
   askPerson,
   type Draft,
   didYouMean,
+  firstSentence,
+  moreAbout,
   notAnswered,
   replyRule,
   shortened,
@@ -28,8 +30,6 @@ const MOST_BUTTONS = 4;
 /** Stands among the replies that were given for one that was given twice. */
 const saidAgain = (topic: string) => `${topic} again`;
 
-const firstSentence = (text: string) => /^.*?[.!?](?=\s|$)/s.exec(text)?.[0] ?? text;
-
 /** A title inside of a sentence: "The fee" is "the fee", GMP stays what it is. */
 const inSentence = (title: string) =>
   /^[A-Z][a-z]/.test(title) ? title.charAt(0).toLowerCase() + title.slice(1) : title;
@@ -47,7 +47,13 @@ function worthPressing(buttons: readonly ChatButton[], asked: string, topics: re
 }
 
 /** One reply: yes or no first where it is wanted, short, and never in the same words twice. */
-function told(reply: Reply, asked: string, { wantsYesNo }: Manner, { memory }: Context, set: RuleSet): Draft[] {
+function told(
+  reply: Reply,
+  { text: asked, readings }: Pick<Answered, "text" | "readings">,
+  { wantsYesNo }: Manner,
+  { memory }: Context,
+  set: RuleSet,
+): Draft[] {
   const { speech, topic, yesNo, again, priority } = reply;
   const { buttons = [] } = speech;
   const isCourtesy = priority < DEFAULT_PRIORITY;
@@ -55,9 +61,12 @@ function told(reply: Reply, asked: string, { wantsYesNo }: Manner, { memory }: C
   if (memory.given?.includes(saidAgain(topic)) && !isCourtesy)
     return spoken(set.messages.handOver, "messages/handOver");
   if (memory.given?.includes(topic) && (!isCourtesy || again !== undefined)) {
-    const short = firstSentence(speech.text);
-    const text = again ?? fillPlaceholders(set.messages.again, (name) => (name === "short" ? short : undefined));
-    const offered = isCourtesy ? buttons : [...buttons, askPerson(set)];
+    const left = again === undefined && memory.moreOf !== topic ? moreAbout(reply) : "";
+    const once = again ?? fillPlaceholders(set.messages.again, () => firstSentence(speech.text));
+    const text = left === "" ? once : left;
+    // It may have been meant for something else than what was said.
+    const others = besides(reply, readings, set).filter((other) => !memory.given?.includes(other.topic));
+    const offered = isCourtesy ? buttons : [...topicButtons(others.slice(0, 2)), askPerson(set), ...buttons];
     return [{ text, isBot: true, rule, buttons: worthPressing(offered, asked, [topic]) }];
   }
   const { short, rest } = isCourtesy ? { short: speech.text, rest: "" } : shortened(speech.text);
@@ -99,7 +108,7 @@ export function answerOf(context: Context, answered: Answered, manner: Manner, s
     answered.replies.every(({ reply }) => reply.declines && context.memory.given?.includes(reply.topic));
   if (declined) return handOver(context.memory);
   if (answered.kind === "replies") {
-    const drafts = answered.replies.flatMap(({ reply }) => told(reply, text, manner, context, set));
+    const drafts = answered.replies.flatMap(({ reply }) => told(reply, answered, manner, context, set));
     return {
       ...remembering(
         { ...spokenAbout({ ...context, memory: calm }, answered) },
@@ -108,14 +117,16 @@ export function answerOf(context: Context, answered: Answered, manner: Manner, s
       drafts: [...drafts, ...notAnswered(answered.notAnswered ?? [], set)],
     };
   }
-  const [first, ...others] = answered.kind === "unsure" ? answered.between : [];
-  if (
-    first !== undefined &&
-    first.score >= set.lexicon.matching.hedged &&
-    !context.memory.given?.includes(first.reply.topic)
-  ) {
+  const [likeliest, ...less] = answered.kind === "unsure" ? answered.between : [];
+  const isGiven = ({ reply }: Ranked) => context.memory.given?.includes(reply.topic) === true;
+  // What was said already is not offered again, unless the question most likely means it.
+  const means = likeliest !== undefined && likeliest.score >= set.lexicon.matching.hedged;
+  const [first, ...others] = [...(likeliest && (means || !isGiven(likeliest)) ? [likeliest] : []), ...less].filter(
+    (one) => one === likeliest || !isGiven(one),
+  );
+  if (first !== undefined && first.score >= set.lexicon.matching.hedged) {
     const { reply } = first;
-    const [draft, ...rest] = told(reply, text, manner, context, set);
+    const [draft, ...rest] = told(reply, answered, manner, context, set);
     const hedge = fillPlaceholders(set.messages.hedge, (name) =>
       name === "title" ? inSentence(reply.title) : undefined,
     );
@@ -129,7 +140,7 @@ export function answerOf(context: Context, answered: Answered, manner: Manner, s
     const about = spokenAbout({ ...context, memory: calm }, { ...answered, kind: "replies", replies: [first] });
     return { ...remembering(about, [reply]), drafts: [hedged, ...rest] };
   }
-  if (failed > 0) return handOver(context.memory);
+  if (failed > 0 || (first === undefined && answered.kind === "unsure")) return handOver(context.memory);
   const memory = { ...context.memory, failed: 1 };
   const offered =
     first === undefined ? spoken(set.messages.help, "messages/help") : [didYouMean([first, ...others], set)];

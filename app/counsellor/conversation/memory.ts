@@ -10,7 +10,7 @@ import { toldFacts } from "../visitors.ts";
 import { timeInWords } from "./noted.ts";
 import { speakerIn } from "./signs.ts";
 import { type Draft, spoken } from "./speech.ts";
-import type { Context } from "./turn.ts";
+import type { Context, ToldFacts } from "./turn.ts";
 
 /** So many remarks and sentences of sympathy are remembered as said; the oldest may then come again. */
 const MOST_REMARKED = 12;
@@ -42,11 +42,13 @@ export function hear(
   text: string,
   set: RuleSet,
   today: Date,
+  facts?: ToldFacts,
 ): { context: Context; news: boolean; sorry?: string } {
   let context = conversation;
-  const heard = readTold(text, set, today);
-  const speaker = speakerIn(text, set);
-  if (speaker !== undefined) context = { ...context, memory: { ...context.memory, speaker } };
+  const heard = facts?.told ?? readTold(text, set, today);
+  const speaker = facts === undefined ? speakerIn(text, set) : facts.speaker;
+  if (speaker !== undefined && speaker !== "applicant")
+    context = { ...context, memory: { ...context.memory, speaker } };
   const before = context.memory.told ?? {};
   const told = consistent({ ...before, ...heard }, heard);
   const news = Object.keys(heard).length > 0 && JSON.stringify(told) !== JSON.stringify(before);
@@ -126,9 +128,10 @@ export function warmthFor(
   text: string,
   topics: readonly string[],
   memory: Memory,
-  { feelings }: RuleSet,
+  set: RuleSet,
 ): { sentence: string; memory: Memory; trouble: boolean } | undefined {
-  const feeling = topics.some((topic) => feelings.unless.has(topic)) ? undefined : feelingIn(text, feelings);
+  const { feelings } = set;
+  const feeling = topics.some((topic) => feelings.unless.has(topic)) ? undefined : feelingIn(text, set);
   const sentences = feelings.says.get(feeling ?? "") ?? [];
   const sentence = sentences.find((_, at) => !isRemarked(memory, `${feeling} ${at}`));
   if (sentence === undefined) return undefined;

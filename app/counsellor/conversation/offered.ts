@@ -61,6 +61,9 @@ export async function takeOffered(
   const asked = context.assessment !== null;
   if (years.kind === "nothing" || (!asked && (context.lastTopic === null || years.kind === "unclear")))
     return undefined;
+  // A time of something that is named beside it need not be all the time: what was told of it is known by now.
+  if (!asked && years.kind === "years" && !years.plain && context.memory.told?.years === undefined)
+    return context.memory.told === undefined ? undefined : moved(context, await begin(flow, set), said, set);
   const move = await begin(flow, set);
   if (move.kind !== "at" || move.step.kind !== "asks") return undefined;
   const { state, step } = move;

@@ -3,6 +3,7 @@ import { giveAnswer, type Move, startFlow } from "../flow/session.ts";
 import { fillPlaceholders } from "../placeholders.ts";
 import type { RuleSet, Step } from "../rule-set.ts";
 import { answerFor, answerSaying } from "../understanding/read-answer.ts";
+import { LONGEST } from "../understanding/times.ts";
 import { toldInWords } from "./memory.ts";
 
 type AskingStep = Extract<Step, { kind: "asks" }>;
@@ -17,7 +18,10 @@ async function answerFrom(told: Told, step: AskingStep, set: RuleSet) {
     case "exposure":
       return (step.told === "tools" ? tools : exposure) === undefined ? undefined : answerSaying("yes", step, set);
     default: {
-      const span = { years: years ?? technology ?? managing, managing, technology }[step.told];
+      // Who has led or worked in a field for so long has worked for so long at least.
+      const part = technology ?? managing;
+      const worked = years ?? (part === undefined ? undefined : { low: part.low, high: LONGEST });
+      const span = { years: worked, managing, technology }[step.told];
       if (span === undefined && !(step.told === "managing" && people !== undefined)) return undefined;
       return step.asksYears && span !== undefined ? answerFor(span, step, set) : answerSaying("yes", step, set);
     }

@@ -1,7 +1,8 @@
 import { href } from "react-router";
+import { wordsOf } from "#app/learning/terms.ts";
 import { giveAnswer, startFlow } from "../flow/session.ts";
 import { hasDevanagari } from "../match/devanagari.ts";
-import { type Answered, answerTopic, findAnswer, isAnswered } from "../match/find-answer.ts";
+import { type Answered, answerMeant, answerTopic, findAnswer, isAnswered } from "../match/find-answer.ts";
 import type { VisitorFacts } from "../match/rank.ts";
 import { parseAction } from "../messages.ts";
 import { fillDeep } from "../placeholders.ts";
@@ -20,6 +21,9 @@ import { takeTyped } from "./typed.ts";
 /** Where a question is handed to a person, with the conversation that led there. */
 const ASK = href("/counsellor/person");
 const ASK_AS_STUDENT = `${href("/student-dashboard/questions/ask")}?chat`;
+
+/** Who writes more than this to tell of themselves asks for something besides. */
+const LONGEST_TOLD = 25;
 
 const own = (text: string): Draft => ({ text, isBot: false });
 
@@ -47,7 +51,7 @@ async function answerTo(
   set: RuleSet,
   today: Date,
 ): Promise<Response> {
-  if (input.kind === "text") return respondToWords(context, input.text, visitor, set, today);
+  if (input.kind === "text") return respondToWords(context, input, visitor, set, today);
   const { button, rule } = input;
   const action = parseAction(button.action);
   const said = own(button.text);
@@ -63,7 +67,7 @@ async function answerTo(
       return answeredWith(
         context,
         button.text,
-        await answerTopic(action.topic, button.text, factsFor(button.text, context, visitor, set), set),
+        await answerTopic(action.topic, button.text, factsFor(context, visitor, asked(button.text, set)), set),
         set,
       );
     case "back":
@@ -100,12 +104,12 @@ async function answerTo(
 /** Typed words: an answer or a command of the assessment, the acceptance of one that was offered, or a question. */
 async function respondToWords(
   before: Context,
-  text: string,
+  { text, facts }: Extract<Input, { kind: "text" }>,
   visitor: Visitor,
   set: RuleSet,
   today: Date,
 ): Promise<Response> {
-  const { context: heard, news, sorry } = hear(before, text, set, today);
+  const { context: heard, news, sorry } = hear(before, text, set, today, facts);
   // A certificate number is looked up whatever else is going on.
   if ((visitor.record?.numberChecked ?? "none") !== "none") return respondToText(heard, text, visitor, set);
   const taken = await takeTyped(heard, text, today, set);
@@ -116,10 +120,20 @@ async function respondToWords(
   const context = { ...heard, memory };
   // Words that no step of an assessment understands follow nothing either.
   const thread = taken.reading === "question" || context.assessment === null ? memory.thread : undefined;
-  const answered = await findAnswer(text, factsFor(text, context, visitor, set), set, { thread });
-  const flow = context.assessment === null ? flowAsked(answered, news, context.memory, set) : undefined;
-  if (flow !== undefined && set.flows.has(flow)) return moved(context, await begin(flow, set), own(text), set);
-  const response = await answeredWith(context, text, answered, set, news);
+  const how = facts ?? asked(text, set);
+  const known = factsFor(context, visitor, how);
+  const meant = facts && (await answerMeant(facts.replies, text, known, set));
+  const answered = meant ?? (await findAnswer(text, known, set, { thread }));
+  const flow = flowAsked(answered, news, context.memory, set);
+  const here = underWay(context, set);
+  if (flow !== undefined && set.flows.has(flow) && context.assessment === null)
+    return moved(context, await begin(flow, set), own(text), set);
+  // What is told in the middle of it answers the question that waits, or the one that was to be confirmed.
+  if (flow === here?.state.flow && news && here !== undefined && !here.state.paused) {
+    const { pending: _, proposed: __, ...state } = here.state;
+    return moved(context, { kind: "at", state, step: here.step }, own(text), set);
+  }
+  const response = await answeredWith(context, text, answered, set, { news, how });
   const [said, first, ...rest] = response.drafts;
   if (sorry === undefined || said === undefined || first === undefined) return response;
   return { ...response, drafts: [said, { ...first, text: `${sorry}\n\n${first.text}` }, ...rest] };
@@ -156,19 +170,31 @@ function moreOf(context: Context, rule: string | undefined, said: Draft, set: Ru
 }
 
 async function respondToText(context: Context, text: string, visitor: Visitor, set: RuleSet): Promise<Response> {
-  return answeredWith(context, text, await findAnswer(text, factsFor(text, context, visitor, set), set), set);
+  const known = factsFor(context, visitor, asked(text, set));
+  return answeredWith(context, text, await findAnswer(text, known, set), set);
 }
 
 function ownText(name: string, { studentId, words = {} }: Visitor): string | undefined {
   return name === "student.id" ? (studentId ?? undefined) : words[name as keyof typeof words];
 }
 
-/** What the rules know beside the question: of whoever is speaking, and of how it is asked. */
-const factsFor = (text: string, { lastTopic, memory }: Context, visitor: Visitor, set: RuleSet): VisitorFacts => ({
-  ...factsOf(visitor, memory),
-  lastTopic,
+type How = Pick<VisitorFacts, "wantsYesNo" | "wantsPerson">;
+
+const asked = (text: string, set: RuleSet): How => ({
   wantsYesNo: wantsYesNo(text, set),
   wantsPerson: wantsPerson(text, set),
+});
+
+/** What the rules know beside the question: of whoever is speaking, and of how it is asked. */
+const factsFor = (
+  { lastTopic, memory }: Context,
+  visitor: Visitor,
+  { wantsYesNo, wantsPerson }: How,
+): VisitorFacts => ({
+  ...factsOf(visitor, memory),
+  lastTopic,
+  wantsYesNo,
+  wantsPerson,
 });
 
 /**
@@ -181,10 +207,10 @@ async function answeredWith(
   text: string,
   answered: Answered,
   set: RuleSet,
-  news = false,
+  { news = false, how = asked(text, set) }: { news?: boolean; how?: How } = {},
 ): Promise<Response> {
   const { assessment } = context;
-  const found = warmed(text, answerOf(context, answered, { wantsYesNo: wantsYesNo(text, set) }, set), answered, set);
+  const found = warmed(text, answerOf(context, answered, how, set), answered, set);
   // Few of our samples are in Devanagari: what is declined in it may only not be understood.
   const foreign =
     hasDevanagari(text) && (answered.kind !== "replies" || answered.replies.every((given) => given.reply.declines));
@@ -194,7 +220,8 @@ async function answeredWith(
   // To somebody who tells and asks nothing, the remark is the answer.
   const enough =
     remark !== undefined &&
-    (answered.kind === "none" || (answered.kind === "unsure" && !answered.ranking.question.asks));
+    (answered.kind === "none" ||
+      (answered.kind === "unsure" && !answered.ranking.question.asks && wordsOf(text).length <= LONGEST_TOLD));
   const said = enough ? [] : warm.drafts;
   const drafts =
     answered.kind === "unsure" ? [...(remark?.drafts ?? []), ...said] : [...said, ...(remark?.drafts ?? [])];

@@ -46,6 +46,20 @@ export function shortened(text: string): { short: string; rest: string } {
   return { short: paragraphs.slice(0, kept).join("\n\n"), rest: paragraphs.slice(kept).join("\n\n") };
 }
 
+/** A bare "No." says too little by itself. */
+const FEWEST_WORDS = 6;
+
+/** The first sentence of a text, and the next one where it is very short; of a list what announces it. */
+export function firstSentence(text: string): string {
+  const [plain = ""] = text.split(/\n(?:- |\d+\. )/);
+  let said = "";
+  for (const [sentence] of plain.replaceAll("\n\n", " ").matchAll(/.+?(?:[.!?:](?=\s|$)|$)\s*/gs)) {
+    said += sentence;
+    if (wordsIn(said.trim()) >= FEWEST_WORDS) break;
+  }
+  return said.trim().replace(/:$/, ".");
+}
+
 /** All that can be said besides about a reply; empty when nothing can. */
 export const moreAbout = ({ speech, more }: Reply): string =>
   [shortened(speech.text).rest, more ?? ""].filter((text) => text !== "").join("\n\n");
@@ -128,10 +142,12 @@ export const askPerson = ({ messages }: RuleSet): ChatButton => ({
 /** So many readings are named where none is likely. */
 const NEAREST = 2;
 
-/** Asks which of the likeliest replies is meant; each is a button with its title. */
+/** Says the first sentence of the likeliest replies, as none is likely enough to be answered; each is a button with its title. */
 export function didYouMean(between: readonly Ranked[], set: RuleSet): Draft {
-  const buttons = [...topicButtons(between.slice(0, NEAREST).map(({ reply }) => reply)), askPerson(set)];
-  return { text: set.messages.didYouMean, isBot: true, buttons, rule: DID_YOU_MEAN };
+  const nearest = between.slice(0, NEAREST).map(({ reply }) => reply);
+  const lines = nearest.map(({ title, speech }) => `- ${title}: ${firstSentence(speech.text)}`);
+  const buttons = [...topicButtons(nearest), askPerson(set)];
+  return { text: `${set.messages.didYouMean}\n\n${lines.join("\n")}`, isBot: true, buttons, rule: DID_YOU_MEAN };
 }
 
 /** What stands between a part of a message and the next, at its end. */

@@ -1,4 +1,5 @@
-import type { AssessmentState, ChatButton, Memory } from "#app/records/conversation.ts";
+import type { AssessmentState, ChatButton, Memory, Told } from "#app/records/conversation.ts";
+import type { Speaker } from "../format/vocabulary.ts";
 import type { Answered } from "../match/find-answer.ts";
 import type { Draft } from "./speech.ts";
 
@@ -12,8 +13,18 @@ export interface Context {
 /** Where every conversation begins. */
 export const BEGINNING: Context = { assessment: null, lastTopic: null, memory: {} };
 
+/** What a model tells about a message, instead of what the rules would read in it. */
+export interface ToldFacts {
+  /** The replies that answer it, by name. */
+  readonly replies: readonly string[];
+  readonly speaker: Speaker;
+  readonly told: Told;
+  readonly wantsYesNo: boolean;
+  readonly wantsPerson: boolean;
+}
+
 export type Input =
-  | { readonly kind: "text"; readonly text: string }
+  | { readonly kind: "text"; readonly text: string; readonly facts?: ToldFacts }
   /** A button of a message in the transcript; `rule` is the rule that gave the message. */
   | { readonly kind: "button"; readonly button: ChatButton; readonly rule: string | undefined };
 

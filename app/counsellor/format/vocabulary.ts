@@ -37,7 +37,7 @@ export const RECORD_VALUES = {
 export type RecordFacts = { readonly [Fact in keyof typeof RECORD_VALUES]: (typeof RECORD_VALUES)[Fact][number] };
 
 /** Placeholders that only the record of whoever is signed in fills, and what the number's check fills. */
-export const RECORD_WORDS = ["documents", "evidence", "interview", "next", "by", "path", "label"] as const;
+export const RECORD_WORDS = ["documents", "uploads", "evidence", "interview", "next", "by", "path", "label"] as const;
 export const NUMBER_WORDS = ["number", "holder", "certification", "issued", "until"] as const;
 
 /** Facts a reply may look at. */

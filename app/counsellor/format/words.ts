@@ -23,6 +23,11 @@ export const wordsSchema = z
       description: "Words with which a request begins, beside those that ask: what begins so is a question of its own.",
       examples: [["please", "tell", "send"]],
     }),
+    openings: z.array(word).meta({
+      description:
+        "How people lead up to what they ask: a message that is not understood as it stands is read without these at its beginning.",
+      examples: [["hello", "can you tell me about"]],
+    }),
     numbers: z.record(word, z.number()).meta({ description: "Numbers written as words.", examples: [{ five: 5 }] }),
   })
   .meta({ title: "Words", description: "How a question is read before it is matched." });

@@ -3,14 +3,12 @@ import { DEFAULT_PRIORITY, type RuleSet } from "../rule-set.ts";
 import { feelingIn } from "../understanding/feelings.ts";
 import { decide, type Found, sureOf } from "./decide.ts";
 import { SURELY_FOREIGN } from "./evidence.ts";
+import { withoutOpening } from "./lexicon.ts";
 import { entriesOf, piecesOf } from "./pieces.ts";
 import { readQuestion } from "./question.ts";
 import { type Ranked, rankReplies, type VisitorFacts } from "./rank.ts";
 import { type Reading, readingsOf } from "./readings.ts";
 import { bestParting, type Segment } from "./segments.ts";
-
-/** So sure a part must be that is the only question of a message. */
-const SURE = 0.9;
 
 /** What a text gets by itself when it is read in this way. */
 async function answerTo(text: string, readings: readonly Reading[], visitor: VisitorFacts, set: RuleSet) {
@@ -31,13 +29,9 @@ type Part = Awaited<ReturnType<typeof answerTo>>;
  */
 function onlyQuestion(parts: readonly Part[], whole: readonly Reading[], set: RuleSet): Found | undefined {
   if (sureOf(whole, set).length > 0) return undefined;
-  const sure = parts.flatMap(({ asks, winner }) =>
-    asks && winner !== undefined && winner.score >= SURE && counts(winner) ? [winner] : [],
-  );
+  const sure = parts.flatMap(({ asks, winner }) => (asks && winner !== undefined && counts(winner) ? [winner] : []));
   const [only] = sure;
-  const { leastOffered } = set.lexicon.matching;
-  const inWhole = whole.some(({ meaning, chance }) => meaning === only?.reading?.meaning && chance >= leastOffered);
-  return only !== undefined && inWhole && !only.reply.declines && new Set(sure.map(({ reply }) => reply)).size === 1
+  return only !== undefined && !only.reply.declines && new Set(sure.map(({ reply }) => reply)).size === 1
     ? { kind: "replies", replies: [only] }
     : undefined;
 }
@@ -55,7 +49,7 @@ async function answerEach(
       const told = winner?.reply.declines === true && !(asks && chance >= SURELY_FOREIGN);
       // A feeling that is told is met with warmth before the answer.
       const felt = winner !== undefined && !asks && set.feelings.unless.has(winner.reply.topic);
-      const heard = winner !== undefined && counts(winner) && !told && !(felt && feelingIn(text, set.feelings));
+      const heard = winner !== undefined && counts(winner) && !told && !(felt && feelingIn(text, set));
       return heard ? [{ text, winner }] : [];
     }),
   );
@@ -85,7 +79,8 @@ async function answerList(entries: readonly string[], visitor: VisitorFacts, set
     ...new Map(heard.flatMap(({ winner }) => (winner ? [[winner.reply, winner] as const] : []))).values(),
   ];
   if (replies.length === 0) return undefined;
-  const notAnswered = parts.filter((part) => !heard.includes(part)).map(({ text }) => text);
+  // What only tells, or thanks, asks for no answer.
+  const notAnswered = parts.filter((part) => part.asks && !heard.includes(part)).map(({ text }) => text);
   return { kind: "replies", replies, notAnswered };
 }
 
@@ -120,7 +115,9 @@ export async function decideParts(
     parting !== undefined && parting.chance >= several ? await answerEach(parting.segments, visitor, set) : undefined;
   if (answered !== undefined) return answered;
   const parts = await Promise.all(
-    sentencesOf(text, set).map((part) => answerTo(part, sureOf(readingsOf(part, set.model), set), visitor, set)),
+    sentencesOf(text, set)
+      .map((sentence) => withoutOpening(sentence, set.lexicon) || sentence)
+      .map((part) => answerTo(part, sureOf(readingsOf(part, set.model), set), visitor, set)),
   );
   return onlyQuestion(parts, whole, set);
 }

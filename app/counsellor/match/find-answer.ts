@@ -5,6 +5,7 @@ import { decide, type Found, isDoubted, sureOf } from "./decide.ts";
 import { decideParts } from "./decide-parts.ts";
 import { hasDevanagari, inLatin } from "./devanagari.ts";
 import type { Wish } from "./follow-ups.ts";
+import { withoutOpening } from "./lexicon.ts";
 import { readQuestion } from "./question.ts";
 import { type Ranking, rankReplies, type VisitorFacts } from "./rank.ts";
 import { type Reading, readingsOf } from "./readings.ts";
@@ -82,16 +83,45 @@ export async function answerTopic(topic: string, text: string, visitor: VisitorF
   return { kind: "replies", replies: [itself], text, ranking, readings };
 }
 
+/**
+ * The answer to a message of which is known which replies it asks for: those of them that hold for this visitor, or what the facts
+ * alone ask for. Undefined when none holds.
+ */
+export async function answerMeant(
+  topics: readonly string[],
+  text: string,
+  visitor: VisitorFacts,
+  set: RuleSet,
+): Promise<Answered | undefined> {
+  const meant = topics.map((topic) => set.replies.get(topic)?.meanings ?? []);
+  const readings = [...new Set(meant.flat())].map((meaning) => ({ meaning, chance: 1 }));
+  const ranking = await rankReplies(readQuestion(text, set.lexicon, readings), visitor, set);
+  const [first] = ranking.ranked;
+  if (first !== undefined && first.reading === undefined)
+    return { kind: "replies", replies: [first], text, ranking, readings };
+  const best = meant.flatMap(
+    (meanings) => ranking.ranked.find(({ reply }) => reply.meanings.some((one) => meanings.includes(one))) ?? [],
+  );
+  const replies = [...new Set(best)];
+  return replies.length === 0 ? undefined : { kind: "replies", replies, text, ranking, readings };
+}
+
 /** A message as it stands and, where it has Devanagari, in Latin letters: samples may be in either, most are in these. */
 const inScripts = (text: string, set: RuleSet): readonly string[] =>
   hasDevanagari(text) ? [text, inLatin(text, set.devanagari.words)] : [text];
 
-/** The script in which the meaning of a message is surer. */
-function surer(scripts: readonly string[], set: RuleSet): string {
-  const [text = "", latin] = scripts;
-  if (latin === undefined) return text;
+/** A message, and without what leads up to its question when that keeps it from being understood. */
+function led(text: string, set: RuleSet): readonly string[] {
+  const [first] = readingsOf(text, set.model);
+  if (first === undefined || first.chance >= set.lexicon.matching.confidence) return [text];
+  const rest = withoutOpening(text, set.lexicon);
+  return wordsOf(rest).some((word) => set.model.knows(word)) ? [text, rest] : [text];
+}
+
+/** The way of putting a message in which its meaning is surest. */
+function surer(ways: readonly string[], set: RuleSet): string {
   const sureness = (words: string) => readingsOf(words, set.model)[0]?.chance ?? 0;
-  return sureness(text) >= sureness(latin) ? text : latin;
+  return ways.length > 1 ? (ways.toSorted((a, b) => sureness(b) - sureness(a))[0] ?? "") : (ways[0] ?? "");
 }
 
 /** The answer to a message that asks nothing but more, the reason or the other one of what was answered before. */
@@ -120,7 +150,10 @@ export async function findAnswer(
   const scripts = inScripts(asked, set);
   const wished = thread && (await answerWish(scripts, thread, visitor, set));
   if (wished) return wished;
-  const text = surer(scripts, set);
+  const text = surer(
+    scripts.flatMap((script) => led(script, set)),
+    set,
+  );
   // Of words that no sample has, letters alone would decide.
   const words = wordsOf(text);
   const strange = words.length > 1 && !words.some((word) => set.model.knows(word));

@@ -1,29 +1,33 @@
 import { wordsOf } from "#app/learning/terms.ts";
+import { HIDDEN, withoutPrivate } from "../conversation/anonymous.ts";
 import type { RuleSet } from "../rule-set.ts";
 
-const HIDDEN = "[...]";
-
-/** What stands after these words is a name, or where somebody lives, however well the words are known. */
+/** What stands after these words is a name, however well the words are known. */
 const NAMES_FOLLOW =
-  /\b(?:my name(?: is|s|'s)?|mera naam|naam hai|mr|mrs|ms|dr|shri|smt|regards)\b[.,:]?\s+\S+(?:\s+\S+)?/giu;
-const ADDRESS =
-  /\b(?:flat|house|plot|door|floor|sector|block|phase|street|road|lane|nagar|colony|marg|pin ?code)\b[^.?!\n]{0,60}/giu;
+  /(\b(?:my name(?: is|'s)?|mera naam|naam hai|i am called|this is|regards,?|mr|mrs|ms|dr|shri|smt|son|daughter|husband|wife)\b\.?,?\s+)(\p{Lu}[\p{L}.'-]*(?:\s+\p{Lu}[\p{L}.'-]*){0,2})/giu;
+const LINK = /(?:https?:\/\/|www\.)\S+/gi;
+/** Numbers of students and certificates. */
+const OWN_NUMBER = /\bpgi[\s-]*[0-9a-z]{4}(?:[\s-]*[0-9a-z]{4}){1,2}\b|\b[0-9a-z]{4}(?:-[0-9a-z]{4}){2}\b/gi;
+/** Longer numbers are those of documents, cards or phones; a fee, a year or a count is shorter. */
+const LONG_NUMBER = /\d{6,}/g;
+const WORD = /\p{L}[\p{L}\p{M}'-]*/gu;
 
 /**
- * A question as it may leave the house: only words that the samples of the rules know, in small letters. Everything else is
- * hidden: e-mail addresses, links, numbers, the visitor's own name, what stands where names and addresses stand, and every
- * word that no sample has, which no list of names could do as surely. Empty when no word is left.
+ * A message as it may leave the house: without what names a person. Hidden are email addresses, links, the numbers of documents
+ * and phones, the visitor's own name, what stands where names stand, and words with a capital that no sample knows.
  */
-export function maskedQuestion(text: string, name: string | undefined, { model }: RuleSet): string {
-  const own = new Set(wordsOf(name ?? ""));
-  const plain = text
-    .replace(/\S+@\S+/g, " 0 ")
-    .replace(/(?:https?:\/\/|www\.)\S+/gi, " 0 ")
-    .replace(NAMES_FOLLOW, " 0 ")
-    .replace(ADDRESS, " 0 ");
-  const words = wordsOf(plain).map((word) =>
-    /\p{N}/u.test(word) || own.has(word) || !model.knows(word) ? HIDDEN : word,
-  );
-  if (words.every((word) => word === HIDDEN)) return "";
-  return words.filter((word, at) => word !== HIDDEN || words[at - 1] !== HIDDEN).join(" ");
+export function masked(text: string, name: string | undefined, { model }: Pick<RuleSet, "model">): string {
+  const own = new Set(wordsOf(name ?? "").filter((word) => word.length > 1));
+  const plain = withoutPrivate(text)
+    .replace(LINK, HIDDEN)
+    .replace(OWN_NUMBER, HIDDEN)
+    .replace(LONG_NUMBER, HIDDEN)
+    .replace(NAMES_FOLLOW, (whole, before: string, names: string) =>
+      /^\p{Lu}/u.test(names) ? `${before}${HIDDEN}` : whole,
+    );
+  return plain.replace(WORD, (word) => {
+    const known = wordsOf(word);
+    const names = /^\p{Lu}/u.test(word) && !known.every((each) => model.knows(each));
+    return names || known.some((each) => own.has(each)) ? HIDDEN : word;
+  });
 }

@@ -20,10 +20,28 @@ export function compileFeelings({ feelings, unless }: ContextFile["warmth"]): Fe
   };
 }
 
-const DENIES = new Set(["not", "no", "never", "without", "nahi", "nahin"]);
+interface Hearing {
+  readonly feelings: Feelings;
+  readonly understanding: { readonly negations: ReadonlySet<string> };
+}
 
-/** The feeling that a message tells, the first of several; a denied one is none. */
-export function feelingIn(text: string, { table }: Feelings): string | undefined {
-  const parts = partsIn(tokensOf(text), table);
-  return parts.find(({ means }, at) => means !== undefined && !DENIES.has(parts[at - 1]?.tokens[0] ?? ""))?.means;
+/** Between these signs a feeling is denied: "nobody here is ill", "bimar nahi". */
+const CLAUSE = /[.,;:!?()\n]/;
+const DENIED_BEFORE = 3;
+const DENIED_AFTER = 2;
+
+/** The feeling that a message tells, the first of several; one that is denied is none. */
+export function feelingIn(
+  text: string,
+  { feelings: { table }, understanding: { negations } }: Hearing,
+): string | undefined {
+  for (const clause of text.split(CLAUSE)) {
+    const parts = partsIn(tokensOf(clause), table);
+    const at = parts.findIndex(({ means }) => means !== undefined);
+    if (at < 0) continue;
+    const beside = [...parts.slice(Math.max(0, at - DENIED_BEFORE), at), ...parts.slice(at + 1, at + 1 + DENIED_AFTER)];
+    if (!beside.some(({ tokens: [token = ""], means }) => means === undefined && negations.has(token)))
+      return parts[at]?.means;
+  }
+  return undefined;
 }

@@ -5,7 +5,7 @@ import { partsIn } from "./phrases.ts";
 import { LONGEST, type Time, timesIn } from "./times.ts";
 import { isSign, tokensOf } from "./tokens.ts";
 import { type Marks, type TimeOf, timeOf } from "./told-table.ts";
-import type { YearPart } from "./year-table.ts";
+import { kindsIn, type YearPart } from "./year-table.ts";
 import { isDoubted, isElliptic } from "./years.ts";
 
 const MOST_TOOLS = 5;
@@ -84,8 +84,10 @@ function isWork(
   const before = marksIn(tokensBetween(parts, from - 4, from), set.told).at(-1)?.kind;
   const beside = marksIn(tokensBetween(parts, from - 4, to + 5), set.told);
   const after = parts.slice(to + 1, to + 3).flatMap(({ means }) => means?.kind ?? []);
+  // A year alone may be the year of anything: something must tell that work began or went on then.
+  const near = calendar === true ? kindsIn(parts, from - 6, to + 4) : [];
   const works =
-    calendar === true ||
+    near.some((kind) => kind === "work" || kind === "began") ||
     after.some((kind) => kind === "work" || kind === "at" || kind === "part") ||
     beside.some(({ kind }) => kind !== "self" && kind !== "required");
   return works && (asks ? before === "having" : own || from <= 1);

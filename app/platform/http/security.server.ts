@@ -24,7 +24,11 @@ export function hashSource(content: string): string {
 }
 
 /** The Content-Security-Policy of a page whose own scripts and styles are named by these sources; without any, no script runs at all. */
-export function contentSecurityPolicy(scriptSources: readonly string[], styleSources: readonly string[]): string {
+export function contentSecurityPolicy(
+  scriptSources: readonly string[],
+  styleSources: readonly string[],
+  formTargets: readonly string[] = [],
+): string {
   return [
     "default-src 'none'",
     `script-src ${scriptSources.length > 0 ? ["'self'", ...scriptSources].join(" ") : "'none'"}`,
@@ -35,7 +39,8 @@ export function contentSecurityPolicy(scriptSources: readonly string[], styleSou
     // Of our own answers only the PDF of a student lets itself be framed; all others say frame-ancestors 'none'.
     "frame-src 'self'",
     "manifest-src 'self'",
-    "form-action 'self'",
+    // Browsers hold the address to which a form's answer leads to this, too: the gateway's page.
+    `form-action ${["'self'", ...formTargets].join(" ")}`,
     "frame-ancestors 'none'",
     "base-uri 'none'",
   ].join("; ");

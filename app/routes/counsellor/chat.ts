@@ -14,7 +14,7 @@ export interface Chat {
   owner: string | null;
   /** What becomes of what is said. */
   notice: string;
-  /** Whether this person has allowed that questions are shown to a language model, and there is one. */
+  /** Whether this person has allowed that what they type is shown to a language model, and there is one. */
   modelRouter: boolean;
   /** Whether the newest messages have only just been said, so that they arrive behind a typing indicator. */
   arriving: boolean;

@@ -80,8 +80,8 @@ function ModelNotice({ to }: { to: ChatTarget }) {
   return (
     <ChatForm to={to} intent="no-model" className="flex flex-wrap items-center gap-x-3 text-xs text-soft">
       <p>
-        As you allowed, what is not understood at once is shown to a language model, without names, numbers and
-        addresses.
+        As you allowed, what you write is shown to a language model, without names, email addresses, and numbers of
+        documents and phones.
       </p>
       <button type="submit" className="min-h-6 font-semibold underline">
         Take it back

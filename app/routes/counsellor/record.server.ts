@@ -5,6 +5,7 @@ import { readOwnOutcome } from "#app/certification/own-outcome.server.ts";
 import { readProof, statusAt } from "#app/certification/proof.server.ts";
 import { evidenceText, type Standing } from "#app/certification/standing.ts";
 import type { RecordPlaceholder, Visitor } from "#app/counsellor/visitors.ts";
+import { listOwnDocuments, type OwnDocument } from "#app/documents/own-documents.server.ts";
 import { may, type Person } from "#app/identity/access.server.ts";
 import { ownPaymentState } from "#app/payments/pay.server.ts";
 import { longDay, longMoment } from "#app/platform/format.ts";
@@ -20,7 +21,9 @@ export async function ownRecord(person: Person): Promise<Known> {
   if (standing === null) return { record: { payment }, words: {} };
   const { stage, next, evidence } = standing;
   const paid = may(person, "own-certification:take");
-  const [attempt, outcome] = paid ? await Promise.all([readOwnCase(person), readOwnOutcome(person)]) : [];
+  const [attempt, outcome, uploads = []] = paid
+    ? await Promise.all([readOwnCase(person), readOwnOutcome(person), listOwnDocuments(person)])
+    : [];
   const at = stage === "booked" ? attempt?.interview?.starts_at : undefined;
   const documents = documentsOf(standing);
   const promised = next.turn === "pgi" && next.by ? `You hear from us by ${longDay(next.by)}.` : "";
@@ -37,10 +40,24 @@ export async function ownRecord(person: Person): Promise<Known> {
       "student.path": next.href,
       "student.label": next.label,
       "student.documents": documents.words,
+      "student.uploads": uploadsInWords(uploads),
       "student.evidence": evidenceText(evidence),
       ...(at ? { "student.interview": `${longMoment(at)} (Indian time)` } : {}),
     },
   };
+}
+
+/** So many uploads are named one by one. */
+const MOST_NAMED = 20;
+
+/** Every document that is held, with its day and what became of it. */
+function uploadsInWords(uploads: readonly OwnDocument[]): string {
+  if (uploads.length === 0) return "no document yet";
+  const named = uploads
+    .slice(0, MOST_NAMED)
+    .map(({ title, uploadedAt, state }) => `${title} (${longDay(uploadedAt)}, ${state})`);
+  const others = uploads.length - named.length;
+  return [...named, ...(others > 0 ? [`${others} more`] : [])].join(", ");
 }
 
 /** The documents that matter most now: those asked for again and why, those that are missing, those that are looked at. */

@@ -1,6 +1,7 @@
 import { href } from "react-router";
 import { z } from "zod";
 import { cancelInterview, chooseTime, findFreeTime } from "#app/certification/booking.server.ts";
+import { missable, noteMissed } from "#app/certification/missed.server.ts";
 import { readOwnCase } from "#app/certification/own-certification.server.ts";
 import { STAGE_WORDS } from "#app/certification/stage.ts";
 import { documentMark, dropDocument } from "#app/documents/keep-document.server.ts";
@@ -171,12 +172,38 @@ export const studentDialogs: Readonly<Record<string, Dialog>> = {
         title: "It is too late to move the interview",
         text: "If you cannot come, please tell us under Questions.",
       },
+      undeclared: {
+        title: "Check and declare everything first",
+        to: href("/student-dashboard/certification/declaration"),
+      },
       incomplete: { title: "Something is missing for the interview", text: "It is listed on this page." },
       "changed meanwhile": {
         title: "Nothing was changed",
         text: "Your interview is another one by now. This page shows it.",
       },
     },
+  }),
+
+  "certification/missed": dialog({
+    page: "Your assessor did not come",
+    permission: "own-certification:take",
+    parts: 1,
+    async open({ person }) {
+      const attempt = await readOwnCase(person);
+      const interview = attempt && missable(attempt);
+      if (!interview) return null;
+      return {
+        title: "Your assessor did not come?",
+        text: ["We are sorry. You can choose another time at once, and the assessor is told."],
+        hidden: { seen: interview.time },
+        button: "Did Not Come",
+        busy: "Saving...",
+      };
+    },
+    gone: { title: "Nothing was changed", text: "This page shows where you stand." },
+    schema: seenSchema,
+    run: async ({ person }, { seen }) => noteMissed(person, (await readOwnCase(person))?.id ?? "", seen),
+    answers: { done: { title: "Thank you for telling us", text: "Choose another time now." } },
   }),
 
   "certification/cancel": dialog({

@@ -4,7 +4,7 @@ import { BEGINNING, type Context } from "#app/counsellor/conversation/turn.ts";
 import { type Answered, findAnswer } from "#app/counsellor/match/find-answer.ts";
 import type { RuleSet } from "#app/counsellor/rule-set.ts";
 import { visitorAs } from "#app/counsellor/visitors.ts";
-import type { Question } from "./sets.ts";
+import { answering, type Question } from "./sets.ts";
 import { type Scored, verdictOn } from "./verdict.ts";
 
 const VISITOR = { studentId: null, signedIn: false };
@@ -23,7 +23,7 @@ export function readFollowUps(file: string): FollowUp[] {
       const [topic, before, accepted, text] = line.split("\t");
       if (line.startsWith("#") || topic === undefined || before === undefined) return [];
       if (accepted === undefined || text === undefined) return [];
-      return [{ topic, before, wanted: [accepted.split("|")], register: "follow-up", text }];
+      return [{ topic, before, wanted: [accepted.split("|").flatMap(answering)], register: "follow-up", text }];
     });
 }
 

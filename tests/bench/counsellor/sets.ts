@@ -14,6 +14,9 @@ const FACETS: Readonly<Record<string, readonly string[]>> = JSON.parse(
   readFileSync("tests/data/counsellor/facets.json", "utf8"),
 );
 
+/** The topics that answer what this one answered when the sets were labelled. */
+export const answering = (topic: string): string[] => [topic, ...(FACETS[topic] ?? [])];
+
 /** Reads a set: one question per line, as topics (with | between choices and + between parts), register and text, tab between. */
 export function readSet(file: string): Question[] {
   return readFileSync(file, "utf8")
@@ -21,7 +24,6 @@ export function readSet(file: string): Question[] {
     .flatMap((line) => {
       const [topics, register, text] = line.split("\t");
       if (topics === undefined || register === undefined || text === undefined) return [];
-      const answering = (topic: string) => [topic, ...(FACETS[topic] ?? [])];
       return [{ wanted: topics.split("+").map((part) => part.trim().split("|").flatMap(answering)), register, text }];
     });
 }

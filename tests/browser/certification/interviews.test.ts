@@ -4,7 +4,19 @@ import { completeStudent, inDays, newAssessor } from "#tests/support/certificati
 import { inDatabase } from "#tests/support/database.ts";
 import { word } from "#tests/support/random.ts";
 import { sessionCookie } from "#tests/support/sessions.ts";
-import { begin, book, HOME, isSound, judge, ownProduct, publish, STUDENT, toastSays, views } from "./steps.ts";
+import {
+  begin,
+  book,
+  HOME,
+  isSound,
+  judge,
+  ownProduct,
+  publish,
+  STUDENT,
+  stateImpartial,
+  toastSays,
+  views,
+} from "./steps.ts";
 
 const { place, open } = ownProduct();
 
@@ -82,6 +94,7 @@ test("two tabs of a sheet: the later one is told, keeps its words, and saves the
   for (const { page } of [one, two]) {
     await page.goto(`${HOME}/interviews/${caseId}`);
     await page.getByRole("link", { name: "Leading Change" }).click();
+    if (page === one.page) await stateImpartial(page);
   }
   await one.page.getByLabel("Note").first().fill("From the first tab");
   await one.page.getByText("Draft saved").waitFor();

@@ -10,7 +10,19 @@ import { newStaff } from "#tests/support/people.ts";
 import { word } from "#tests/support/random.ts";
 import { sessionCookie } from "#tests/support/sessions.ts";
 import { linkIn, mailTo, newSomebody, type Somebody } from "#tests/support/sign-in.ts";
-import { begin, book, HOME, isSound, judge, ownProduct, publish, STUDENT, toastSays, views } from "./steps.ts";
+import {
+  begin,
+  book,
+  HOME,
+  isSound,
+  judge,
+  ownProduct,
+  publish,
+  STUDENT,
+  stateImpartial,
+  toastSays,
+  views,
+} from "./steps.ts";
 
 const { place, open } = ownProduct();
 
@@ -32,6 +44,13 @@ test.each(views)(
     await using assessor = await open(view, staff.assessor);
     await publish(assessor.page, room);
     await page.getByRole("link", { name: "Choose a time" }).click();
+    await page.getByRole("link", { name: "Check and declare" }).click();
+    await page.getByRole("button", { name: "Declare" }).click();
+    await page.getByRole("link", { name: "Tick this box if it is so" }).first().waitFor();
+    for (const box of await page.getByRole("checkbox").all()) await box.check();
+    await isSound(page, view);
+    await page.getByRole("button", { name: "Declare" }).click();
+    await toastSays(page, "Your declaration is kept");
     await book(page, room);
     // Made ready past the product, the attempt opened with the booking.
     const mail = await mailTo(place(), someone.email, "You are ready for your GMP interview");
@@ -48,6 +67,7 @@ test.each(views)(
     await using decider = await open(view, staff.decider);
     await decider.page.goto("/super-admin-dashboard/decisions");
     await decider.page.getByRole("link", { name: `Decide ${name}` }).click();
+    await stateImpartial(decider.page);
     await decider.page.getByRole("button", { name: "Award", exact: true }).click();
     await toastSays(decider.page, "Certification awarded");
 
@@ -63,8 +83,15 @@ test.each(views)(
     await decider.page.getByRole("link", { name: `Withdraw ${name}` }).click();
     await decider.page.getByLabel("Reason").fill("A testimonial was not genuine.");
     await isSound(decider.page, view);
-    await decider.page.getByRole("button", { name: "Withdraw" }).click();
-    await toastSays(decider.page, "The certificate is withdrawn");
+    await decider.page.getByRole("button", { name: "Ask to withdraw" }).click();
+    await toastSays(decider.page, "You have asked for it");
+    await using second = await open(view, staff.second);
+    await second.page.goto(`/super-admin-dashboard/credentials?q=${number}`);
+    await second.page.getByRole("link", { name: `Withdraw ${name}` }).click();
+    await second.page.getByLabel("I agree").check();
+    await isSound(second.page, view);
+    await second.page.getByRole("button", { name: "Decide" }).click();
+    await toastSays(second.page, "The certificate is withdrawn");
     await stranger.page.reload();
     await stranger.page.getByRole("heading", { name: "This certificate was withdrawn" }).waitFor();
     await isSound(stranger.page, view);
@@ -85,9 +112,11 @@ test.each(views)(
 function people() {
   return inDatabase(place(), async () => {
     const [assessor, decider] = [await newAssessor(`Leela ${word()}`), await newStaff("super_admin")];
+    const second = await newStaff("super_admin");
     return {
       assessor: await sessionCookie(assessor.accountId, "admin"),
       decider: await sessionCookie(decider.id, "super_admin"),
+      second: await sessionCookie(second.id, "super_admin"),
     };
   });
 }

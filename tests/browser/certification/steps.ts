@@ -88,9 +88,17 @@ export function begin(product: RunningProduct, studentId: string): Promise<strin
   });
 }
 
+/** On the page that asks for it, states that nothing stands against judging. */
+export async function stateImpartial(page: Page): Promise<void> {
+  await page.getByLabel("No, I can judge them impartially").check();
+  await page.getByRole("button", { name: "Save" }).click();
+  await toastSays(page, "Your statement is kept");
+}
+
 /** From the page of an interview, goes through every competency of the sheet and judges every element. */
 export async function judge(page: Page): Promise<void> {
   await page.locator("#sheet ul a").first().click();
+  await stateImpartial(page);
   await page.locator("form#sheet").waitFor();
   const last = page.getByRole("button", { name: "Save Sheet" });
   for (;;) {

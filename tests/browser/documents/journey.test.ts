@@ -74,7 +74,8 @@ describe.each(views)("%s", (_name, view) => {
     if (script) await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe("SUMMARY");
 
     await page.getByRole("link", { name: "Back to Menu" }).click();
-    await page.getByText("1 of 4 required documents handed in.").waitFor();
+    const missing = page.getByRole("region", { name: "What is still missing" });
+    await missing.getByText("3 documents not handed in yet").waitFor();
   });
 
   test("the profile popover and its dialog", async () => {

@@ -54,6 +54,7 @@ test.each(views)("a student's whole way, %s", async (_, view) => {
 
   await page.getByRole("link", { name: "My data" }).first().click();
   await page.getByRole("heading", { level: 1, name: "My data" }).waitFor();
+  await openMenu(page);
   await page.getByRole("link", { name: "Password and sign-ins" }).filter({ visible: true }).first().click();
   await page.getByText("(this one)").waitFor();
   expect(await scrollsSideways(page)).toBe(false);

@@ -6,7 +6,7 @@ import { readCatalogue } from "#app/records/competency-elements.server.ts";
 import { countSameVerdicts, type Shown, saveSheet } from "#app/records/interview-sheets.server.ts";
 import { readPipeline } from "#app/staff/pipeline.server.ts";
 import { someCompetency } from "#tests/support/catalogue.ts";
-import { recommendedStudent } from "#tests/support/certification.ts";
+import { impartial, recommendedStudent } from "#tests/support/certification.ts";
 import { databaseOfFile } from "#tests/support/file-database.ts";
 import { asPerson, newStudent, paidStudent, staffPerson } from "#tests/support/people.ts";
 
@@ -29,7 +29,7 @@ test("the board counts who is where and for how long, and how far decisions foll
     ["decline", "refer"],
   ] as const) {
     const { attempt } = await recommendedStudent(recommended);
-    const outcome = await decide(admin, attempt.id, {
+    const outcome = await decide(await impartial(admin, attempt.user_id), attempt.id, {
       kind: decided,
       reasons: "Because",
       seen: attempt.version,

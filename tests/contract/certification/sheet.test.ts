@@ -11,7 +11,7 @@ import { findCase, findNewestCase, moveCase, type StoredCase } from "#app/record
 import { putSlotDocument } from "#app/records/documents.server.ts";
 import { listMailsTo } from "#app/records/mails.server.ts";
 import { someCompetency } from "#tests/support/catalogue.ts";
-import { completeStudent, newAssessor, offerTimes } from "#tests/support/certification.ts";
+import { completeStudent, impartial, newAssessor, offerTimes } from "#tests/support/certification.ts";
 import { type TestDatabase, testDatabase } from "#tests/support/database.ts";
 import { asPerson, staffPerson } from "#tests/support/people.ts";
 
@@ -38,6 +38,7 @@ async function interview(begun = true) {
   const attempt = await findNewestCase(student.id);
   if (!attempt?.interview) throw new Error("Nothing was booked.");
   const past = { ...attempt.interview, starts_at: new Date(Date.now() - 60_000) };
+  await impartial(assessor, student.user_id);
   if (begun) await moveCase(attempt.id, "booked", "booked", { interview: past });
   const write = (person: Person, seen: number, verdict: "shown" | null = "shown", note = "") =>
     writeSheet(person, attempt.id, competency.id, { seen, verdicts: all(verdict, note) });
@@ -103,8 +104,8 @@ test("a recommendation needs a verdict on every element and complete evidence, a
 });
 
 test("a second assessor has a sheet of their own, which the recommendation waits for", async () => {
-  const { assessor, id, write } = await interview();
-  const second = await newAssessor("Meera Iyer");
+  const { assessor, id, write, student: whose } = await interview();
+  const second = await impartial(await newAssessor("Meera Iyer"), whose.user_id);
   await write(assessor, 0);
   expect(await askSecond(assessor, id, staffPerson("admin").accountId)).toEqual({ kind: "gone" });
   expect(await askSecond(assessor, id, assessor.accountId)).toEqual({ kind: "gone" });

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { cancelInterview, chooseTime, freeTimes } from "#app/certification/booking.server.ts";
+import { noteMissed } from "#app/certification/missed.server.ts";
 import { openWhenComplete } from "#app/certification/open.server.ts";
+import { readOwnStanding } from "#app/certification/own-certification.server.ts";
 import {
   callOff,
   findOwnTime,
@@ -10,7 +12,7 @@ import {
   removeOwnTime,
 } from "#app/certification/times.server.ts";
 import { ForbiddenError } from "#app/identity/access.server.ts";
-import { findNewestCase, moveCase } from "#app/records/certification-cases.server.ts";
+import { CertificationCases, findNewestCase, moveCase } from "#app/records/certification-cases.server.ts";
 import { findTime } from "#app/records/interview-times.server.ts";
 import { Admins } from "#app/records/staff-roles.server.ts";
 import { someCompetency } from "#tests/support/catalogue.ts";
@@ -81,6 +83,42 @@ test("the assessor moves the place and calls off, the student is told, and the t
   expect(await findTime(first)).toBeNull();
   expect(await findNewestCase(student.id)).toMatchObject({ stage: "ready", interview: null, version: 3 });
   expect(await mailsTo(student)).toContain("interview-called-off");
+});
+
+/** Books a time for a student who may choose one, and lets it begin half an hour ago. */
+async function begun(of: Awaited<ReturnType<typeof booked>>, place: number) {
+  const id = of.offered[place]?.id ?? "";
+  await chooseTime(of.person, id, FIRST);
+  const attempt = await findNewestCase(of.student.id);
+  if (!attempt?.interview) throw new Error("There is no booking.");
+  expect(await noteMissed(of.assessor, attempt.id, id)).toEqual({ kind: "gone" });
+  const interview = { ...attempt.interview, starts_at: new Date(Date.now() - 30 * 60_000) };
+  await moveCase(attempt.id, "booked", "booked", { interview });
+  return { id, caseId: attempt.id };
+}
+
+test("whoever is not there is told so: an assessor's absence costs the student nothing, their own is forgiven once", async () => {
+  const all = await booked(3);
+  const { student, assessor, person } = all;
+  const first = await begun(all, 0);
+  await expect(noteMissed(await newAssessor(), first.caseId, first.id)).rejects.toThrow(ForbiddenError);
+  await expect(noteMissed(asPerson(await completeStudent()), first.caseId, first.id)).rejects.toThrow(ForbiddenError);
+  expect((await noteMissed(person, first.caseId, first.id)).kind).toBe("done");
+  expect(await findNewestCase(student.id)).toMatchObject({ stage: "ready", interview: null, assessor: null });
+  expect(await mailsTo(assessor)).toContain("assessor-missed");
+  const second = await begun(all, 1);
+  const twice = [1, 2].map(() => noteMissed(assessor, second.caseId, second.id));
+  expect((await Promise.all(twice)).map(({ kind }) => kind).sort()).toEqual(["done", "gone"]);
+  expect((await readOwnStanding(person))?.next.text).toContain("You can choose once more");
+  const third = await begun(all, 2);
+  expect((await noteMissed(assessor, third.caseId, third.id)).kind).toBe("done");
+  expect((await mailsTo(student)).filter((name) => name === "interview-missed")).toHaveLength(3);
+  expect(await findNewestCase(student.id)).toMatchObject({ stage: "missed", open: false });
+  const [free] = await offerTimes(assessor, 1, inDays(6));
+  expect((await chooseTime(person, free?.id ?? "", FIRST)).kind).toBe("changed meanwhile");
+  await CertificationCases.set({ _id: third.caseId }, { since: new Date(Date.now() - 31 * 86_400_000) });
+  expect((await chooseTime(person, free?.id ?? "", FIRST)).kind).toBe("done");
+  expect(await findNewestCase(student.id)).toMatchObject({ stage: "booked", attempt: 2 });
 });
 
 test("nobody else holds interviews, and a case without its documents books nothing", async () => {

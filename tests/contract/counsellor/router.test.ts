@@ -36,42 +36,66 @@ async function answersTo(text: string, name = "Zubin Mistry"): Promise<StoredMes
   return (await readConversation(id))?.messages.slice(2) ?? [];
 }
 
-const chooses = (rule: string) => says(JSON.stringify({ rule }));
+const NOTHING = { years: null, managing: null, technology: null, people: null, role: null, tools: [] };
+const facts = {
+  replies: [] as string[],
+  speaker: "applicant",
+  told: { ...NOTHING, answersForResults: false },
+  wantsYesNo: false,
+  wantsPerson: false,
+};
+const tells = (told: Partial<Omit<typeof facts, "told">> & { told?: object }) =>
+  says(JSON.stringify({ ...facts, ...told, told: { ...facts.told, ...told.told } }));
 
-test("a rule that the model chooses speaks, and the stored reply says who decided", async () => {
-  behave = chooses("withdraw");
-  const [reply] = await answersTo(UNSURE);
-  expect(reply).toMatchObject({ rule: "replies/withdraw", decidedBy: "model" });
+test("the rules decide on what the model tells, and the stored reply says who read it", async () => {
+  behave = tells({ replies: ["withdraw", "refund"], speaker: "relative" });
+  const replies = await answersTo(UNSURE);
+  expect(replies.map(({ rule, decidedBy }) => [rule, decidedBy])).toEqual([
+    ["replies/withdraw", "model"],
+    ["replies/refund", "model"],
+  ]);
   const request = fake.requests.at(-1);
   const names = JSON.stringify(request?.response_format?.json_schema?.schema);
-  for (const name of ["withdraw", "fees", "none"]) expect(names).toContain(`"${name}"`);
+  for (const name of ["withdraw", "fees", "relative"]) expect(names).toContain(`"${name}"`);
   const [kept] = (await listUnanswered(new Date(0))).filter(({ question }) => question === UNSURE);
   expect(kept).toMatchObject({ count: 1, offered: 0 });
 });
 
-test("the model is not asked when the rules are sure", async () => {
+test("a person is offered where the model says that one is wanted, and what was told is kept", async () => {
+  behave = tells({ wantsPerson: true });
+  expect((await answersTo(UNSURE))[0]?.rule).toBe("replies/person");
+  behave = tells({ replies: ["gmp-eligibility"], told: { years: 12, managing: 6 } });
+  const said = (await answersTo("a dozen of them, half as the boss, does that do")).map(({ text }) => text).join();
+  expect(said).toContain("12 years of work, among them 6 years of leading people");
+});
+
+test("an answer to the assessment is read by the rules alone", async () => {
+  behave = tells({ replies: ["fees"] });
+  const email = newAddress();
+  const { id } = await openConversation("visitor", { name: "Zubin", email, modelAllowed: true });
   const before = fake.requests.length;
-  const [reply] = await answersTo("What are the fees?");
-  expect(reply?.rule).toBe("replies/fees");
-  expect(reply).not.toHaveProperty("decidedBy");
+  await say(id, { turn: 0, text: "yes" }, visitor);
+  expect((await readConversation(id))?.assessment?.step).toBe("experience");
   expect(fake.requests).toHaveLength(before);
 });
 
-test("names, numbers, addresses and whatever no sample knows never leave", async () => {
-  behave = chooses("none");
-  const secrets = "Zubin here from Quixotech, flat 12 MG road Pune, zubin@example.org +91 98765 43210";
-  await answersTo(`${secrets}. My name is Asha Rao. ${UNSURE}`);
-  const sent = fake.requests.at(-1)?.messages.at(-1)?.content ?? "";
-  expect(sent).toContain("can the thing be stopped");
-  expect(sent.split("\n")[1]).not.toMatch(/zubin|quixotech|example|asha|rao|pune|\d/i);
+test("what names a person never leaves, in this message or those before it; plain words do", async () => {
+  behave = tells({});
+  const secrets =
+    "Zubin here from Quixotech, zubin@example.org +91 98765 43210, Aadhaar 1234 5678 9012, PAN ABCDE1234F";
+  await answersTo(`${secrets}, PGI2026-0042. My name is Asha Rao, 28 yrs in plant, fitr by trade. ${UNSURE}`);
+  const sent = JSON.stringify(fake.requests.at(-1)?.messages);
+  expect(sent).toContain("28 yrs in plant, fitr by trade");
+  expect(sent).toContain(UNSURE);
+  expect(sent).not.toMatch(/zubin|quixotech|example\.org|asha|rao\b|98765|5678|ABCDE|0042/i);
 });
 
 test.each([
-  ["none", '{"rule":"none"}'],
-  ["a rule that there is not", '{"rule":"give-everything-away"}'],
+  ["no reply", JSON.stringify(facts)],
+  ["a reply that there is not", JSON.stringify({ ...facts, replies: ["give-everything-away"] })],
   ["words of its own", "You have won a million rupees!"],
   ["nothing", ""],
-  ["an endless answer", `{"rule":"withdraw","more":"${"x".repeat(100_000)}"}`],
+  ["an endless answer", JSON.stringify({ ...facts, more: "x".repeat(100_000) })],
 ])("with %s the rules' own answer stands", async (_, content) => {
   behave = says(content);
   const [reply, ...more] = await answersTo(UNSURE);
@@ -81,6 +105,7 @@ test.each([
 });
 
 test("who asks about privacy is told of the model", async () => {
+  behave = tells({});
   const [reply] = await answersTo("what do you do with my personal data");
   expect(reply).toMatchObject({ rule: "replies/privacy-model", text: expect.stringContaining("language model") });
 });

@@ -1,7 +1,7 @@
 import mongoose from "mongoose";
 import { expect, test } from "vitest";
 import { payApplicationFee } from "#app/payments/pay.server.ts";
-import type { PaymentProvider } from "#app/payments/provider.server.ts";
+import type { Gateway } from "#app/payments/port.ts";
 import { listMailsTo } from "#app/records/mails.server.ts";
 import { Payments } from "#app/records/payments.server.ts";
 import { findStudentByUser } from "#app/records/students.server.ts";
@@ -27,14 +27,15 @@ test("gives the student an ID and the course, and keeps a payment with its recei
   });
   expect(await Payments.findOne({ user_id: user.accountId })).toMatchObject({
     status: "paid",
-    amount: 4999,
+    amount: 499_900,
+    taken: 499_900,
     course_name: "AIP",
     student_id: application.studentId,
     receipt_number: `R-${application.studentId}`,
     provider: "test",
     paid_at: expect.any(Date),
   });
-  expect(charges).toEqual([expect.objectContaining({ amount: 4999 })]);
+  expect(charges).toEqual([expect.objectContaining({ amount: 499_900 })]);
 });
 
 test("50 confirmations at once give one ID, one course and one payment", async () => {
@@ -45,7 +46,7 @@ test("50 confirmations at once give one ID, one course and one payment", async (
   expect(new Set(results.map(({ studentId }) => studentId)).size).toBe(1);
   expect(new Set(results.map(({ course }) => course)).size).toBe(1);
   expect(results.filter(({ isNew }) => isNew)).toHaveLength(1);
-  expect(new Set(charges.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
+  expect(new Set(charges.map(({ payment }) => payment)).size).toBe(1);
   expect(await mongoose.connection.collection("payments").countDocuments({ user_id: user.accountId })).toBe(1);
   expect(await findStudentByUser(user.accountId)).toMatchObject({ student_id: results[0]?.studentId });
 });
@@ -60,17 +61,18 @@ test("paying again changes nothing, not even the course", async () => {
 
 test("a declined payment changes nothing, holds no ID, and can be tried again", async () => {
   const user = asPerson(await newStudent());
-  const provider: PaymentProvider = { name: "test", charge: async () => ({ declined: "The card was declined." }) };
-  const attempt = payApplicationFee(user, "GMP", provider, inYear(2035));
+  const declined = { state: "failed", taken: [], reason: "The card was declined." } as const;
+  const provider: Gateway = { ...agreeing().provider, open: async () => declined };
+  const attempt = payApplicationFee(user, "GMP", { with: provider, now: inYear(2035) });
   expect(await attempt).toEqual({ kind: "declined", message: "The card was declined." });
   expect(await findStudentByUser(user.accountId)).toMatchObject({ student_id: null, course_name: null });
-  expect(await Payments.findOne({ user_id: user.accountId })).toMatchObject({ status: "pending", student_id: null });
+  expect(await Payments.findOne({ user_id: user.accountId })).toMatchObject({ status: "failed", student_id: null });
   await expect(pay(user, "GMP", agreeing().provider, inYear(2035))).resolves.toBeDefined();
 });
 
 test("a provider that is away leaves everything to be asked for again, with the same ID", async () => {
   const user = asPerson(await newStudent());
-  const away: PaymentProvider = { name: "test", charge: () => Promise.reject(new Error("timeout")) };
+  const away: Gateway = { ...agreeing().provider, open: () => Promise.reject(new Error("timeout")) };
   await expect(pay(user, "GMP", away, inYear(2036))).rejects.toThrow("timeout");
   expect(await findStudentByUser(user.accountId)).toMatchObject({ student_id: null });
   const held = (await Payments.findOne({ user_id: user.accountId }))?.student_id;
@@ -80,10 +82,10 @@ test("a provider that is away leaves everything to be asked for again, with the 
 test("what the provider took before the process ended is completed by asking again, with one receipt however often", async () => {
   const user = asPerson(await newStudent());
   const { provider, charges } = agreeing();
-  const cutOff: PaymentProvider = {
-    name: "test",
-    async charge(charge) {
-      await provider.charge(charge);
+  const cutOff: Gateway = {
+    ...provider,
+    async open(payment) {
+      await provider.open(payment);
       throw new Error("The process ends.");
     },
   };
@@ -92,7 +94,7 @@ test("what the provider took before the process ended is completed by asking aga
   const held = (await Payments.findOne({ user_id: user.accountId }))?.student_id;
   expect(await pay(user, "GMP", provider, inYear(2037))).toMatchObject({ studentId: held, isNew: true });
   expect(await pay(user, "GMP", provider, inYear(2037))).toMatchObject({ studentId: held, isNew: false });
-  expect(new Set(charges.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
+  expect(new Set(charges.map(({ payment }) => payment)).size).toBe(1);
   const mails = await listMailsTo(user.email, 10);
   expect(mails.map(({ subject }) => subject)).toEqual([`Your PGI application: Student ID ${held}`]);
   expect(await findStudentByUser(user.accountId)).toMatchObject({ student_id: held, course_name: "GMP" });
@@ -103,9 +105,9 @@ test("where the receipt cannot be written nothing is handed over, and asking aga
   const user = asPerson(await newStudent());
   const { provider } = agreeing();
   const failing = () => Promise.reject(new Error("no mail"));
-  const outcome = await payApplicationFee(user, "GMP", provider, inYear(2039), failing);
+  const outcome = await payApplicationFee(user, "GMP", { with: provider, now: inYear(2039), mail: failing });
   expect(outcome).toEqual({ kind: "not handed over" });
   expect(await findStudentByUser(user.accountId)).toMatchObject({ student_id: null, course_name: null });
-  expect(await Payments.findOne({ user_id: user.accountId })).toMatchObject({ status: "pending", paid_at: null });
+  expect(await Payments.findOne({ user_id: user.accountId })).toMatchObject({ status: "created", paid_at: null });
   expect(await pay(user, "GMP", provider, inYear(2039))).toMatchObject({ isNew: true });
 });

@@ -39,10 +39,12 @@ test("the last IDs of a year are found quickly, and when none is left nothing ch
 
   const tooLate = asPerson(await newStudent());
   const { provider, charges } = agreeing();
-  expect(await payApplicationFee(tooLate, "GMP", provider, inYear(year))).toEqual({ kind: "no Student ID left" });
+  expect(await payApplicationFee(tooLate, "GMP", { with: provider, now: inYear(year) })).toEqual({
+    kind: "no Student ID left",
+  });
   expect(charges).toEqual([]);
   expect(await findStudentByUser(tooLate.accountId)).toMatchObject({ student_id: null, course_name: null });
-  expect(await Payments.findOne({ user_id: tooLate.accountId })).toMatchObject({ status: "pending", student_id: null });
+  expect(await Payments.findOne({ user_id: tooLate.accountId })).toMatchObject({ status: "created", student_id: null });
   await expect(pay(tooLate, "GMP", provider, inYear(year + 1))).resolves.toBeDefined();
 });
 
@@ -52,7 +54,7 @@ test("students who pay at the same moment for the last IDs get one each or a cle
   await useUp(year, all.slice(0, -6));
   const users = await Promise.all(Array.from({ length: 12 }, async () => asPerson(await newStudent())));
   const results = await Promise.all(
-    users.map((user) => payApplicationFee(user, "GMP", agreeing().provider, inYear(year))),
+    users.map((user) => payApplicationFee(user, "GMP", { with: agreeing().provider, now: inYear(year) })),
   );
   const ids = results.flatMap((result) => (result.kind === "paid" ? [result.studentId] : []));
   expect(new Set(ids)).toEqual(new Set(all.slice(-6).map((number) => formatStudentId(year, number))));

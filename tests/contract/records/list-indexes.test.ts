@@ -14,6 +14,7 @@ import { formSubmissionList } from "#app/records/forms.server.ts";
 import { checkingStudentList, interestedStudentList } from "#app/records/leads.server.ts";
 import { type ListState, PAGE_SIZE, readListState } from "#app/records/list-state.ts";
 import { keepMail, mailList } from "#app/records/mails.server.ts";
+import { insertPayment, openPaymentDay, paymentDayList, paymentList } from "#app/records/payments.server.ts";
 import { questionList } from "#app/records/questions.server.ts";
 import { appendSecurityEvent, securityLog } from "#app/records/security-events.server.ts";
 import { Admins, adminList, SuperAdmins, superAdminList } from "#app/records/staff-roles.server.ts";
@@ -39,6 +40,8 @@ const lists = {
   formSubmissionList,
   interestedStudentList,
   mailList,
+  paymentDayList,
+  paymentList,
   paidStudentList,
   questionList,
   reviewQueue,
@@ -103,6 +106,11 @@ beforeAll(async () => {
     await openQuestion({ user_id, email, name }, "How long?", newId(), { said: [], conversation: null });
     await openCase({ student: newId(), user_id: person.user_id, course: "GMP", attempt: 1 });
     await mongoose.models.form_submissions?.create({ answer: i });
+    const at = new Date(Date.UTC(2026, 0, i));
+    const money = { purpose: "unknown", amount: i, provider: "test", status: i % 2 ? "paid" : "failed" } as const;
+    const asked = { created_at: at, provider_reference: `asha ${i}`, wrong: i % 3 === 0 };
+    await insertPayment({ ...money, ...asked }, { source: "payer", at, reason: "x" });
+    await openPaymentDay(at.toISOString().slice(0, 10), at);
   }
   await seedUploads(ROWS * 4);
 }, 60_000);

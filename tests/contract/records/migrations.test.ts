@@ -7,6 +7,7 @@ import {
   connectDatabase,
   databaseUri,
   disconnectDatabase,
+  ensureIndexes,
   MIGRATIONS,
   numberOf,
   SHAPE,
@@ -94,7 +95,9 @@ test("verdicts and payments that were half written are completed, and what was t
   const people = await rows("students").find({}).sort({ user_id: 1 }).toArray();
   expect(people).toMatchObject([{ student_id: "PGI2026-0001", course_name: "GMP" }, { student_id: null }]);
   const payments = await rows("payments").find({}).sort({ user_id: 1 }).toArray();
-  expect(payments.map(({ status }) => status)).toEqual(["paid", "pending"]);
+  expect(payments.map(({ status }) => status)).toEqual(["paid", "created"]);
+  expect(payments[0]).toMatchObject({ amount: 499_900, taken: 499_900, open_for: null });
+  expect(payments[1]).toMatchObject({ amount: 499_900, taken: 0, open_for: "reserved" });
   expect((await rows("audit_events").find({}).toArray()).map(({ action }) => action)).toEqual(["updated"]);
   const times = await rows("interview_times").find({}).sort({ stretches: 1 }).toArray();
   expect(times.map((time) => time.case)).toEqual([null, "taken"]);
@@ -104,6 +107,16 @@ test("verdicts and payments that were half written are completed, and what was t
     ["interview_sheets", 2],
   ] as const)
     expect(await rows(collection).findOne({})).toMatchObject({ version });
+});
+
+test("the keys by which a student could pay once alone are taken away", async () => {
+  await using _database = await usedDatabase();
+  const payments = rows("payments");
+  await payments.dropIndex("user_id_1");
+  for (const field of ["user_id", "idempotency_key"]) await payments.createIndex({ [field]: 1 }, { unique: true });
+  await ensureIndexes();
+  await payments.insertMany([{ user_id: "asha" }, { user_id: "asha" }]);
+  expect(await payments.countDocuments({ user_id: "asha" })).toBe(2);
 });
 
 test("a new database has the present shape from its beginning", async () => {

@@ -32,6 +32,13 @@ async function waiting(kind?: Parameters<typeof recommendedStudent>[0], name?: s
   return { ...made, visitor: student, at: `/admin-dashboard/decisions/${made.attempt.id}` };
 }
 
+/** The page of a decision, once its reader has stated that they are impartial. */
+async function opened(visitor: Visitor, at: string): Promise<Page> {
+  const page = await visitor.get(at);
+  if (!page.url.pathname.endsWith("/impartiality")) return page;
+  return page.submit("#impartiality", { conflict: "no" }, "Save");
+}
+
 async function pdfOf(visitor: Visitor, page: Page): Promise<string> {
   const link = page.root.querySelector("a[download]")?.getAttribute("href") ?? "";
   const answer = await visitor.request(link);
@@ -45,7 +52,7 @@ test("an award: from the queue to a certificate that the student downloads and a
   expect((await visitor.get(OUTCOME)).text("main")).toContain("PGI decides now");
   const queue = await admin.get("/admin-dashboard/decisions");
   expect(queue.text("main")).toContain("To be decided");
-  const page = await admin.get(at);
+  const page = await opened(admin, at);
   for (const words of [
     "Asha Rao",
     "Leela Nair",
@@ -69,11 +76,19 @@ test("an award: from the queue to a certificate that the student downloads and a
   expect(proof.text("article")).toContain("Asha Rao");
   expect((await visitor.get("/student-dashboard")).text("h1")).toBe("You are certified");
 
-  // Written otherwise, it is the same certificate, drawn anew.
+  // Once somebody at PGI agrees to another spelling, it is the same certificate, drawn anew.
   const name = await visitor.get("/student-dashboard/certification/name");
-  await name.submit("#certificate-name", { name: "Āśā Rao-Iyer" }, "Save");
-  expect(await pdfOf(visitor, await visitor.get(OUTCOME))).toContain("Āśā Rao-Iyer");
-  expect((await visitor.get(proof.url.href)).text("article")).toContain("Āśā Rao-Iyer");
+  const asked = await name.submit("#certificate-name", { name: "Āśā Rao", reason: "As on my passport." }, "Save");
+  expect(asked.text()).toContain("PGI looks at it");
+  const boss = await staff.as("super_admin");
+  expect((await boss.get("/super-admin-dashboard")).text()).toContain("wants the name on a certificate corrected");
+  const list = await boss.get("/super-admin-dashboard/credentials?status=asked");
+  const answered = await (await list.follow("Correct name Asha Rao")).submit("#dialog", { agrees: "yes" });
+  expect(answered.text()).toContain("The wish is answered");
+  expect(await pdfOf(visitor, await visitor.get(OUTCOME))).toContain("Āśā Rao");
+  const corrected = (await visitor.get(proof.url.href)).text("article");
+  expect(corrected).toContain("Āśā Rao");
+  expect(corrected).toContain("Name corrected on");
   const stranger = await waiting();
   const link = outcome.root.querySelector("a[download]")?.getAttribute("href") ?? "";
   expect((await stranger.visitor.request(link)).status).toBe(303);
@@ -81,7 +96,7 @@ test("an award: from the queue to a certificate that the student downloads and a
 
 test("whoever took part is told that somebody else decides, and a form of theirs is refused", async () => {
   const { attempt, at } = await waiting();
-  const page = await admin.get(at);
+  const page = await opened(admin, at);
   const values = page.formValues(FORM);
   const held = await newStaff("admin");
   const assessor = await staff.of(held.id, "admin");
@@ -98,17 +113,18 @@ test("whoever took part is told that somebody else decides, and a form of theirs
 
 test("what a student is told when it is referred back or declined, and the appeal", async () => {
   const back = await waiting("refer");
-  const empty = await (await admin.get(back.at)).submit(FORM, { reasons: "" }, "Refer back");
+  const empty = await (await opened(admin, back.at)).submit(FORM, { reasons: "" }, "Refer back");
   expect(empty.status).toBe(422);
   expect(empty.text(".field-error")).toContain("Say what is to be added");
-  await (await admin.get(back.at)).submit(FORM, { reasons: "Please add <b>two</b> letters." }, "Refer back");
+  await (await opened(admin, back.at)).submit(FORM, { reasons: "Please add <b>two</b> letters." }, "Refer back");
   const added = await back.visitor.get(OUTCOME);
   expect(added.text("main")).toContain("Please add <b>two</b> letters.");
   expect((await mailTo(product, back.student.email, "something is to be added")).text).toContain("two</b> letters");
 
   const { visitor, at } = await waiting("decline");
-  const seen = await admin.get(at);
-  const other = await (await staff.as("super_admin")).get(at.replace("admin-dashboard", "super-admin-dashboard"));
+  const seen = await opened(admin, at);
+  const boss = await staff.as("super_admin");
+  const other = await opened(boss, at.replace("admin-dashboard", "super-admin-dashboard"));
   await seen.submit(FORM, { reasons: "The role in the projects stayed unclear." }, "Decline");
   const late = await other.submit(FORM, { reasons: "" }, "Award");
   expect(late.status).toBe(409);

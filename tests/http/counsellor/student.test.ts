@@ -66,3 +66,9 @@ test("an unpaid and a paid student get different answers about documents in the 
   expect(before.text("dialog")).not.toMatch(/already complete/i);
   expect(after.text("dialog")).toMatch(/already complete/i);
 });
+
+test("a student who has paid is told by name what has arrived of them", async () => {
+  const { visitor } = await signedInStudent(product);
+  const answer = await ask(visitor, "which documents of mine have you received");
+  expect(answer.text("dialog")).toContain("PGI has these of you: no document yet.");
+});

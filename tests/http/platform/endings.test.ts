@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
+import { dummyGateway } from "#app/payments/gateway.server.ts";
 import { payApplicationFee } from "#app/payments/pay.server.ts";
 import type { StoredStudent } from "#app/records/students.server.ts";
 import { productDatabase, storedRows, temporaryDirectory } from "#tests/support/database.ts";
@@ -20,8 +21,9 @@ async function keptOf(dataDir: string, emails: string[]): Promise<number> {
 async function halfPaid(product: RunningProduct): Promise<StoredStudent> {
   await using _database = await productDatabase(product);
   const student = await newStudent();
-  const cutOff = { name: "test", charge: () => Promise.reject(new Error("The process ends.")) };
-  await expect(payApplicationFee(asPerson(student), "GMP", cutOff, new Date(Date.UTC(2031, 5)))).rejects.toThrow();
+  const cutOff = { ...dummyGateway, open: () => Promise.reject(new Error("The process ends.")) };
+  const paying = { with: cutOff, now: new Date(Date.UTC(2031, 5)) };
+  await expect(payApplicationFee(asPerson(student), "GMP", paying)).rejects.toThrow();
   return student;
 }
 

@@ -115,3 +115,22 @@ test("an address is corrected until it is confirmed, and never to one that someb
   const mail = await mailTo(product, right, "Your PGI account is ready");
   expect((await new Visitor(product.address).get(linkIn(mail, "/reset-password"))).text("h1")).toContain("Choose");
 });
+
+test("many are added at once from the lines of a table, or nobody where one is wrong", async () => {
+  const addresses = [newAddress(), newAddress(), newAddress()];
+  const lines = (last: string) =>
+    ["Name,Email,Phone", `"Rao, Asha",${addresses[0]},+91 98765 43210`, `Meera Iyer\t${addresses[1]}`, last].join(
+      "\r\n",
+    );
+  const form = await admin.get(`${STUDENTS}/add-many`);
+  const wrong = await form.submit("#dialog", { lines: lines(`Nobody;nowhere\nTwice,${addresses[1]}`) });
+  expect(wrong.status).toBe(422);
+  expect(wrong.text(".error-summary")).toMatch(/Line 4: Enter an email.*Line 5: The address stands in two lines/);
+  expect((await admin.get(`${STUDENTS}?q=${addresses[0]}`)).text("main")).not.toContain("Rao, Asha");
+  const done = await wrong.submit("#dialog", { lines: lines(`Ravi Nair;${addresses[2]};9876543210`) });
+  expect(done.text(".toasts")).toContain("3 students added");
+  expect((await admin.get(`${STUDENTS}?q=${addresses[0]}`)).text("main")).toContain("Rao, Asha");
+  for (const address of addresses) await mailTo(product, address, "Your PGI account is ready");
+  const again = await (await admin.get(`${STUDENTS}/add-many`)).submit("#dialog", { lines: lines("") });
+  expect(again.text(".toasts")).toContain("2 were students already");
+});

@@ -20,13 +20,20 @@ import { backgroundIdle } from "#app/platform/background.server.ts";
 import { connectDatabase, disconnectDatabase } from "#app/platform/database/database.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { findAccountByEmail } from "#app/records/accounts.server.ts";
+import { findCase } from "#app/records/certification-cases.server.ts";
 import { evaluationLeases } from "#app/records/competency-certificates.server.ts";
 import { readCatalogue } from "#app/records/competency-elements.server.ts";
 import { mailLeases } from "#app/records/mails.server.ts";
 import type { Person } from "#app/records/personal-data.server.ts";
 import { findStudent, findStudentByUser } from "#app/records/students.server.ts";
 import { someCompetency } from "#tests/support/catalogue.ts";
-import { completeStudent, newAssessor, offerTimes, recommendedStudent } from "#tests/support/certification.ts";
+import {
+  completeStudent,
+  impartial,
+  newAssessor,
+  offerTimes,
+  recommendedStudent,
+} from "#tests/support/certification.ts";
 import { plantPerson } from "#tests/support/marked-person.ts";
 import { asPerson, staffPerson } from "#tests/support/people.ts";
 
@@ -118,7 +125,8 @@ export async function live(cast: Cast, acknowledge: (what: string, fact: string)
   });
   await step("decided", async () => {
     const { attempt, since } = cast.decided;
-    const outcome = await decide(staffPerson("super_admin"), attempt, {
+    const by = await impartial(staffPerson("super_admin"), (await findCase(attempt))?.user_id ?? "");
+    const outcome = await decide(by, attempt, {
       kind: "award",
       reasons: "Shown.",
       seen: since,

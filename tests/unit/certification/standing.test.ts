@@ -32,6 +32,7 @@ function progress(first: number, second: number) {
 const rules: Facts["rules"] = {
   documents: DOCUMENTS,
   elements: { overall: 80, perCompetency: 50 },
+  interview: { missedAgainDays: 30 },
   answerDays: { documents: 5, evidence: 7, sheet: 5, decision: 14, appeal: null },
 };
 const complete: Facts = {
@@ -50,7 +51,7 @@ const inCase = (stage: CaseStage): Facts => ({
   ...complete,
   stage,
   mayOpen: false,
-  attempt: { stage, since: NOW, interview: { starts_at: NOW, ends_at: NOW }, appealUntil: null },
+  attempt: { stage, since: NOW, interview: { starts_at: NOW, ends_at: NOW }, missed: [], appealUntil: null },
 });
 const without = (...slots: string[]) => complete.documents.filter(({ slot }) => !slots.includes(slot ?? ""));
 

@@ -36,6 +36,19 @@ test.each([
   expect(speakerIn(text, set)).toBe(speaker);
 });
 
+test.each([
+  ["hello, can you tell me about fees", "replies/fees"],
+  ["Hi there! Quick question about the certificate validity", "replies/validity"],
+  ["Namaste sir, please let me know the refund policy", "replies/refund"],
+])("what leads up to a question does not hide it: %j", async (text, rule) => {
+  expect(rulesOf((await talk([text]))[0])).toEqual([rule]);
+});
+
+test("a message that is only courtesy is answered as that", async () => {
+  expect(rulesOf((await talk(["hello"]))[0])).toEqual(["replies/greeting"]);
+  expect(rulesOf((await talk(["thank you sir"]))[0])).toEqual(["replies/thanks"]);
+});
+
 test("who is speaking is kept", async () => {
   const [, later] = await talk(["my son is 24, can he apply", "what are the fees"]);
   expect(later?.memory.speaker).toBe("relative");
@@ -112,4 +125,43 @@ test("the record answers whoever is signed in, and a number is checked for anybo
   };
   const [unknown] = await talk(["is PGI-7K2M-X4QD-90RT genuine?"], checked);
   expect(unknown?.drafts[1]?.text).toContain("No certificate of PGI has the number PGI-7K2M-X4QD-90RT");
+});
+
+test("a place is no illness, and what is denied is not felt", async () => {
+  for (const text of ["I work in a hospital, what are the fees", "nobody here is ill, what are the fees"]) {
+    const [said] = await talk([text]);
+    expect(said?.drafts[1]?.text, text).not.toMatch(/recovery|health first/);
+  }
+  const [ill] = await talk(["my son was admitted to hospital, what are the fees"]);
+  expect(ill?.drafts[1]?.text).toMatch(/recovery|health first/);
+});
+
+test("what was said already is followed by what was not said yet, and by a person", async () => {
+  const [, again] = await talk(["do I need a degree?", "so a diploma holder needs no degree, right?"]);
+  expect(actionsOf(again)).toContain("person");
+  expect(again?.drafts[1]?.text).not.toBe(set.replies.get("degree")?.speech.text);
+});
+
+test("where no reading is likely, the nearest say what they would answer", async () => {
+  const [said] = await talk(["somebody at my club told me to look into this evidence thing of yours"]);
+  expect(rulesOf(said)).toEqual(["messages/didYouMean"]);
+  expect(said?.drafts[1]?.text.split("\n- ")).toHaveLength(3);
+  expect(actionsOf(said).at(-1)).toBe("person");
+});
+
+test("a courtesy or a statement among numbered lines is not answered with a doubt", async () => {
+  const [said] = await talk(["1. Noted, thank you. 2. I live in Pune. 3. What is the fee?"]);
+  expect(rulesOf(said)).not.toContain("messages/partNotAnswered");
+  expect(rulesOf(said)).toContain("replies/fees");
+});
+
+test("a student is told by name what PGI has of them", async () => {
+  const paid: Visitor = {
+    studentId: "PGI2026-0042",
+    signedIn: true,
+    record: { payment: "paid", documents: "looked at" },
+    words: { "student.uploads": "Aadhaar Card (21 Nov 2026, looked at)" },
+  };
+  const [said] = await talk(["which of my documents have you received"], paid);
+  expect(said?.drafts[1]?.text).toContain("Aadhaar Card (21 Nov 2026, looked at)");
 });

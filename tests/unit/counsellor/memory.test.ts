@@ -45,6 +45,7 @@ test.each([
   "my certificate is valid for 3 years",
   "I have 120 years of experience",
   "I am 45",
+  "the orders lie in cartons in my loft, from 1981 onward",
 ])("%s tells nothing about the visitor", (text) => {
   expect(readTold(text, set, TODAY)).toEqual({});
 });
@@ -77,6 +78,17 @@ test("one message can fill the assessment", async () => {
   const begun = await after("22 yrs, lead 140, P&L, Copilot daily. Am I eligible?");
   expect(begun.assessment).toMatchObject({ step: "responsibility", workExperience: 15, managerialExperience: true });
   expect((await say(begun, "yes")).assessment).toMatchObject({ step: "ai_workflows", businessExposure: true });
+});
+
+test("a time of leading is no total, and what is told while an answer is looked at replaces it", async () => {
+  const led = await after("hello", "microfinance me branch manager hu 4 saal se");
+  expect(led.memory.told).toMatchObject({ managing: years(4) });
+  expect(led.assessment?.pending).toBeUndefined();
+  const pending = await after("check my eligibility", "4 years");
+  expect(pending.assessment?.pending).toBeDefined();
+  const put = await say(pending, "total 7 saal ka experience hai. eligible hoon ki nahi?");
+  expect(put.assessment).toMatchObject({ workExperience: expect.any(Number) });
+  expect(put.assessment?.pending).toBeUndefined();
 });
 
 test("a later statement replaces an earlier one, and what it rules out", async () => {

@@ -17,6 +17,7 @@ const KEPT_UNDER: Record<string, readonly RetentionKind[]> = {
   credentials: ["credentials"],
   evaluation_sessions: ["evidence"],
   evaluations: ["evidence"],
+  impartiality_statements: ["interviews"],
   interested_students: ["interest"],
   interview_sheets: ["interviews"],
   interview_times: ["interviews", "interview-times"],

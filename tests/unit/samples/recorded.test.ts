@@ -62,8 +62,8 @@ test("there are students at every stage of the way", async () => {
     (rows.certification_cases ?? []).map((each) => ({ stage, recorded: each.stage })),
   );
   expect(cases.filter(({ stage, recorded }) => stage !== recorded)).toEqual([]);
-  // A refusal, what follows it, and what is withdrawn are nobody's sample.
-  const nobodys = ["withdrawn", "declined", "appealed"];
+  // A refusal, what follows it, and two missed interviews are nobody's sample.
+  const nobodys = ["declined", "appealed", "missed"];
   expect(CASE_STAGES.filter((stage) => !cases.some(({ recorded }) => recorded === stage))).toEqual(nobodys);
   const before = [
     "registered",
@@ -74,6 +74,25 @@ test("there are students at every stage of the way", async () => {
     "documents sent again",
   ];
   expect(students.map(({ stage }) => stage)).toEqual(expect.arrayContaining([...before, "letters"]));
+});
+
+test("the institute is at work: free times ahead, work that is taken and left lying, a missed interview", async () => {
+  const [{ interview_times: times = [], admins = [] }, students] = await Promise.all([
+    readInstitute("staff"),
+    recordedStudents(),
+  ]);
+  const assessors = admins.filter(({ assessor }) => assessor === true).map(({ user_id }) => user_id);
+  const ahead = times.filter(
+    ({ assessor, starts_at }) => assessors.includes(assessor) && String(starts_at).startsWith("@+"),
+  );
+  expect(ahead.length).toBeGreaterThan(20);
+  const rows = students.flatMap(({ rows: { certificates = [], certification_cases: cases = [] } }) => [
+    ...certificates,
+    ...cases,
+  ]);
+  const taken = rows.flatMap(({ taken_at: at }) => (at ? [String(at).split(" ")[0]] : []));
+  expect(new Set(taken)).toEqual(new Set(["@-0", "@-3"]));
+  expect(rows.some(({ missed }) => Array.isArray(missed) && missed.length > 0)).toBe(true);
 });
 
 test("every paper is a file that uploads accept, and every letter is handed in by somebody", async () => {

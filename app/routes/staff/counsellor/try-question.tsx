@@ -55,7 +55,7 @@ function Answer({ tried: { trace, says } }: { tried: TriedQuestion }) {
         </blockquote>
       ))}
       <p className="font-semibold">
-        {trace.decidedBy === "model" ? "The rules were not sure; the language model chose" : KINDS[trace.kind]}
+        {trace.decidedBy === "model" ? "The language model read it; the rules chose" : KINDS[trace.kind]}
       </p>
       <Replies replies={trace.given} />
       {trace.runnersUp.length > 0 && (

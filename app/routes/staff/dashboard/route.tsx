@@ -85,7 +85,9 @@ function Work({ own, decidable, queues, alerts }: StaffHome) {
       )}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-14 gap-y-8 lg:grid-cols-2">
         <Section title="Waits for you" className="grid content-start gap-2">
-          {own.length === 0 && <p className="text-soft">X</p>}
+          {own.length === 0 && (
+            <p className="text-soft">Nothing at the moment. What you take from the lists stands here.</p>
+          )}
           <ul className="grid" data-rows>
             {own.map(({ id, kind, text, path, at }) => (
               <li key={kind + id} className="rule">

@@ -1,7 +1,8 @@
-import { Link } from "react-router";
+import { Link, redirect } from "react-router";
 import { z } from "zod";
 import { caseToDecide, decide } from "#app/certification/decide.server.ts";
 import { STAGE_WORDS } from "#app/certification/stage.ts";
+import { UNSTATED } from "#app/identity/impartial.server.ts";
 import { portals } from "#app/identity/portals.ts";
 import { FormBody } from "#app/ui/form-screen.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
@@ -45,6 +46,9 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const found = await caseToDecide(person, params.case);
   if (!found) throw await gone(`${portals[person.role].home}/decisions`, NOT_THERE);
   const { student, attempt, ...rest } = found;
+  const waits = attempt.stage === "recommended" || attempt.stage === "appealed";
+  if (waits && found.bar?.message === UNSTATED)
+    throw redirect(`${portals[person.role].home}/students/${student.id}/impartiality?to=decisions/${params.case}`);
   const { id, full_name, email, student_id } = student;
   return { ...rest, attempt, seen: attempt.version, student: { id, full_name, email, student_id } };
 }
@@ -106,6 +110,11 @@ export default function Decide({ loaderData, actionData }: Route.ComponentProps)
           )}
           <Standing {...loaderData} />
           {waits && bar && <p className="panel">{bar.message}</p>}
+          {mayDecide && (
+            <p>
+              <Link to={`${home}/students/${student.id}/impartiality`}>Step back from this decision</Link>
+            </p>
+          )}
           {mayDecide && <DecideForm key={loaderData.seen} {...loaderData} answer={actionData} />}
         </div>
       </div>

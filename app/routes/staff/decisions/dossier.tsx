@@ -11,7 +11,7 @@ import { Day, Moment } from "#app/ui/time.tsx";
 import { RULINGS } from "./words.ts";
 
 /** What speaks for and against an award: the appeal, the recommendation, what is complete, and earlier attempts. */
-export function Dossier({ attempt, sheets, missing, printedName, earlier }: Omit<CaseToDecide, "student">) {
+export function Dossier({ attempt, sheets, missing, printedName, earlier, ...rest }: Omit<CaseToDecide, "student">) {
   const { appeal, decision, recommendation } = attempt;
   return (
     <div className="grid content-start gap-8">
@@ -51,6 +51,15 @@ export function Dossier({ attempt, sheets, missing, printedName, earlier }: Omit
           </ul>
         )}
         <p className="mt-2">
+          {rest.declaredAt ? (
+            <>
+              Declared by the student on <Day at={rest.declaredAt} />.
+            </>
+          ) : (
+            "The student has not declared it as it is now."
+          )}
+        </p>
+        <p className="mt-2">
           {printedName ? (
             <>
               Name on the certificate: <strong>{printedName}</strong>
@@ -60,6 +69,17 @@ export function Dossier({ attempt, sheets, missing, printedName, earlier }: Omit
           )}
         </p>
       </Part>
+      {rest.steppedBack.length > 0 && (
+        <Part id="stepped-back" title="Stepped back">
+          <ul className="list-disc pl-5">
+            {rest.steppedBack.map((each) => (
+              <li key={each} className="wrap-anywhere">
+                {each}
+              </li>
+            ))}
+          </ul>
+        </Part>
+      )}
       {earlier.length > 0 && (
         <Part id="earlier" title="Earlier attempts">
           <ol className="grid gap-4">

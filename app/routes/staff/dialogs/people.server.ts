@@ -1,12 +1,13 @@
 import { z } from "zod";
 import { portals } from "#app/identity/portals.ts";
 import type { StaffRole } from "#app/identity/roles.server.ts";
+import { counted } from "#app/platform/format.ts";
 import type { Role } from "#app/records/accounts.server.ts";
 import { changeAssessor, revokeAccess, staffMember } from "#app/staff/access.server.ts";
 import { changeCourse, courseChange } from "#app/staff/course-change.server.ts";
 import { failedMail, sendFailedMail } from "#app/staff/mails.server.ts";
 import { resetMember, signedInMember, signOutMember } from "#app/staff/members.server.ts";
-import { addStudent, correctStudent, studentToCorrect } from "#app/staff/student-changes.server.ts";
+import { addStudent, addStudents, correctStudent, studentToCorrect } from "#app/staff/student-changes.server.ts";
 import type { FieldData } from "#app/ui/field.tsx";
 import { type Dialog, dialog } from "#app/web/dialogs.server.ts";
 import { emailField, line, optionalPhoneField } from "#app/web/fields.ts";
@@ -35,6 +36,33 @@ const studentFields = (emailHint: string, readOnly = false): FieldData[] => [
   },
 ];
 
+const MOST_LINES = 100;
+const MOST_FAULTS = 5;
+const CELL = /(?:"((?:[^"]|"")*)"|([^,;\t]*))(?:[,;\t]|$)/g;
+
+/** Lines of a table as students, each judged like the form for one; a first line that names the columns is left out. */
+function readStudents(text: string) {
+  const lines = text.split(/\r?\n/).map((line, place) => ({ line: line.trim(), at: place + 1 }));
+  const filled = lines.filter(({ line, at }) => line !== "" && !(at === 1 && !line.includes("@")));
+  const seen = new Set<string>();
+  const faults: string[] = [];
+  const students = filled.slice(0, MOST_LINES).flatMap(({ line, at }) => {
+    const cells = [...line.matchAll(CELL)].map(([, quoted, plain = ""]) =>
+      (quoted ?? plain).replaceAll('""', '"').trim(),
+    );
+    const [fullName, email, phone] = cells;
+    const read = studentSchema.safeParse({ fullName, email, phone: phone || undefined });
+    const address = read.data?.email.toLowerCase() ?? "";
+    const fault = read.error?.issues[0]?.message ?? (seen.has(address) && "The address stands in two lines");
+    seen.add(address);
+    if (fault) faults.push(`Line ${at}: ${fault}`);
+    return read.data && !fault ? [{ ...read.data, phone: read.data.phone ?? null }] : [];
+  });
+  if (filled.length === 0) faults.push("Enter at least one line");
+  if (filled.length > MOST_LINES) faults.unshift(`Enter ${MOST_LINES} lines at most`);
+  return { students, faults: faults.slice(0, MOST_FAULTS) };
+}
+
 /** What is done about students, about the access of staff, and about the mails to all of them. */
 export const peopleDialogs: Readonly<Record<string, Dialog>> = {
   "students/add": dialog({
@@ -57,6 +85,34 @@ export const peopleDialogs: Readonly<Record<string, Dialog>> = {
         known
           ? { to, kind: "info", title: "There is a student with this address already" }
           : { to, title: `${fullName} is added`, text: "A mail with the link for a password is on its way." },
+    },
+  }),
+
+  "students/add-many": dialog({
+    page: "Add many students",
+    permission: "students:write",
+    parts: 1,
+    open: async () => ({
+      title: "Add many students",
+      text: [
+        `One line for each: full name, email, mobile number. Copy them from a spreadsheet or a CSV file, ${MOST_LINES} at most. If one line is wrong, nobody is added.`,
+      ],
+      fields: [{ name: "lines", type: "textarea", rows: 10, label: "Students" }],
+      button: "Add them",
+      busy: "Adding...",
+    }),
+    schema: z.object({ lines: z.string({ error: "Enter at least one line" }) }),
+    async run({ person }, { lines }) {
+      const { students, faults } = readStudents(lines);
+      if (faults.length > 0) return { kind: "faulty" as const, faults };
+      return { kind: "done" as const, all: students.length, known: await addStudents(person, students) };
+    },
+    answers: {
+      faulty: ({ faults }) => ({ fields: { lines: faults.join(". ") } }),
+      done: ({ all, known }) => ({
+        title: `${counted(all - known, "student", "students")} added`,
+        text: known > 0 ? `${counted(known, "was a student", "were students")} already.` : "Each gets a mail.",
+      }),
     },
   }),
 

@@ -1,9 +1,10 @@
 import { useOutlet } from "react-router";
 import { caseForStaff } from "#app/certification/case-for-staff.server.ts";
+import { missable } from "#app/certification/missed.server.ts";
 import { STAGE_WORDS } from "#app/certification/stage.ts";
 import { may } from "#app/identity/access.server.ts";
 import { portals } from "#app/identity/portals.ts";
-import { clockIn, momentIn } from "#app/platform/zones.ts";
+import { clockIn, dayIn, momentIn } from "#app/platform/zones.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { Fact, Facts } from "#app/ui/facts.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
@@ -23,9 +24,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const person = permitted(context, "certification:see");
   const held = await caseForStaff(person, params.case);
   if (!held) throw await gone(`${portals[person.role].home}/interviews`, "This case is not there any more");
-  const { attempt, student, assessor, second, part, writes, recommends, missing, sheet, written } = held;
+  const { attempt, student, assessor, second, part, writes, recommends, missing, sheet, written, steppedBack } = held;
   const zone = await zoneView(request);
   const { interview, stage, recommendation } = attempt;
+  const holds = may(person, "interviews:hold") && (part === "first" || person.role === "super_admin");
   return {
     student: student.full_name,
     studentId: student.id,
@@ -36,6 +38,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     place: interview?.place ?? null,
     assessor,
     second,
+    declared: held.declaredAt && momentIn(held.declaredAt, zone.zone),
+    steppedBack,
     writes,
     asks: writes && part === "first",
     // Why somebody who will recommend cannot do so yet.
@@ -46,8 +50,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
           ? "You can recommend once every element has a verdict."
           : null,
     recommends,
-    callsOff:
-      stage === "booked" && may(person, "interviews:hold") && (part === "first" || person.role === "super_admin"),
+    callsOff: stage === "booked" && holds,
+    missable: holds && missable(attempt) !== null,
+    misses: attempt.missed.map((one) => `${one.by} did not come on ${dayIn(one.starts_at, zone.zone)}`),
     missing: missing.length,
     sheet: sheet satisfies SheetLine[],
     written,
@@ -64,7 +69,8 @@ const RECOMMENDED = { award: "Award", refer: "Refer back", decline: "Decline" } 
 
 export default function Case({ loaderData }: Route.ComponentProps) {
   const { student, studentId, course, attempt, stage, when, place, assessor, second, missing, zone } = loaderData;
-  const { writes, asks, recommends, notYet, callsOff, sheet, written, recommended } = loaderData;
+  const { writes, asks, recommends, notYet, callsOff, missable, misses, sheet, written, recommended, steppedBack } =
+    loaderData;
   return (
     <UnderDialog dialog={useOutlet()}>
       <SubPage
@@ -80,6 +86,9 @@ export default function Case({ loaderData }: Route.ComponentProps) {
           {second && (
             <Fact label="Second assessor">{`${second.name}, ${second.complete ? "sheet complete" : "sheet open"}`}</Fact>
           )}
+          <Fact label="Declared by the student">{loaderData.declared ?? "Not as it is now"}</Fact>
+          {steppedBack.length > 0 && <Fact label="Stepped back">{steppedBack.join(" · ")}</Fact>}
+          {misses.length > 0 && <Fact label="Did not take place">{`The ${misses.join(", the ")}`}</Fact>}
           <Fact label="Evidence">{missing === 0 ? "Complete" : `${missing} missing`}</Fact>
         </Facts>
         {recommended && (
@@ -100,10 +109,22 @@ export default function Case({ loaderData }: Route.ComponentProps) {
               {second ? "Change Second Assessor" : "Ask a second assessor"}
             </LinkButton>
           )}
+          {missable && (
+            <LinkButton to="missed" variant="outline" preventScrollReset>
+              Did Not Come
+            </LinkButton>
+          )}
           {callsOff && (
             <LinkButton to="call-off" variant="outline" preventScrollReset>
               Call Off
             </LinkButton>
+          )}
+          {writes && (
+            <RowLink
+              to={`../students/${studentId}/impartiality`}
+              text="Step back"
+              name={`from the case of ${student}`}
+            />
           )}
           <RowLink to={`../students/${studentId}`} text="Student's record" name={student} />
         </div>

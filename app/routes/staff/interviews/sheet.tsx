@@ -5,7 +5,7 @@ import { portals } from "#app/identity/portals.ts";
 import type { SheetVerdict, Shown } from "#app/records/interview-sheets.server.ts";
 import { pageTitle } from "#app/ui/page-title.ts";
 import { SubPage } from "#app/ui/sub-page.tsx";
-import { gone, refused } from "#app/web/answers.server.ts";
+import { gone, refused, whenImpartial } from "#app/web/answers.server.ts";
 import { keepWhenCutOff, readAgainOnConflict } from "#app/web/client.ts";
 import { noteField } from "#app/web/fields.ts";
 import { permitted } from "#app/web/guard.server.ts";
@@ -49,15 +49,19 @@ export const meta: Route.MetaFunction = ({ loaderData }) => pageTitle(loaderData
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const person = permitted(context, "interviews:hold");
-  const sheet = await readSheet(person, params.case, params.competency);
-  if (!sheet) throw await gone(`${portals[person.role].home}/interviews/${params.case}`, NOT_THERE);
+  const { home } = portals[person.role];
+  const page = `interviews/${params.case}/sheet/${params.competency}`;
+  const sheet = await whenImpartial(home, page, () => readSheet(person, params.case, params.competency));
+  if (!sheet) throw await gone(`${home}/interviews/${params.case}`, NOT_THERE);
   return sheet;
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const person = permitted(context, "interviews:hold");
-  const page = `${portals[person.role].home}/interviews/${params.case}`;
-  const sheet = await readSheet(person, params.case, params.competency);
+  const { home } = portals[person.role];
+  const page = `${home}/interviews/${params.case}`;
+  const read = () => readSheet(person, params.case, params.competency);
+  const sheet = await whenImpartial(home, `interviews/${params.case}`, read);
   if (!sheet) throw await gone(page, NOT_THERE);
   const bySelf = (await receiveFields(request)).has("draft");
   const submission = await readForm(request, sheetSchema(sheet.elements.map(({ id }) => id)));

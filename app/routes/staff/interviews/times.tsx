@@ -1,9 +1,9 @@
 import type { ComponentProps } from "react";
-import { useOutlet } from "react-router";
+import { Link, useOutlet } from "react-router";
 import { startsOf } from "#app/certification/series.ts";
 import { MOST_TIMES, ownTimes, publishTimes } from "#app/certification/times.server.ts";
 import { portals } from "#app/identity/portals.ts";
-import { clockIn, dayIn } from "#app/platform/zones.ts";
+import { clockIn, dayIn, wallTime } from "#app/platform/zones.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Field } from "#app/ui/form.tsx";
 import { FormBody } from "#app/ui/form-screen.tsx";
@@ -26,17 +26,30 @@ const TOO_MANY = `You can have ${MOST_TIMES} times ahead. Publish fewer, or for 
 
 export const meta: Route.MetaFunction = () => pageTitle(TITLE);
 
-export async function loader({ context, request }: Route.LoaderArgs) {
+const DAY_MS = 86_400_000;
+
+/** The days of a week, from its Monday on, with those around it; null where the address asks for none. */
+function weekOf(asked: string | null, today: string) {
+  if (asked === null) return null;
+  const day = /^20\d\d-\d\d-\d\d$/.test(asked) && !Number.isNaN(Date.parse(asked)) ? asked : today;
+  const monday = Date.parse(day) - ((new Date(day).getUTCDay() + 6) % 7) * DAY_MS;
+  const date = (days: number) => new Date(monday + days * DAY_MS).toISOString().slice(0, 10);
+  return { days: Array.from({ length: 7 }, (_, place) => date(place)), before: date(-7), after: date(7), today };
+}
+
+export async function loader({ context, request, url }: Route.LoaderArgs) {
   const person = permitted(context, "interviews:hold");
   const zone = await zoneView(request);
   const times = (await ownTimes(person)).map(({ id, startsAt, endsAt, place, taken }) => ({
     id,
+    date: wallTime(startsAt, zone.zone).slice(0, 10),
     day: dayIn(startsAt, zone.zone),
+    begins: clockIn(startsAt, zone.zone),
     clock: `${clockIn(startsAt, zone.zone)} to ${clockIn(endsAt, zone.zone)}`,
     place,
     taken,
   }));
-  return { times, zone };
+  return { times, zone, week: weekOf(url.searchParams.get("week"), wallTime(new Date(), zone.zone).slice(0, 10)) };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -70,7 +83,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   });
 }
 
-export default function Times({ loaderData: { times, zone }, actionData }: Route.ComponentProps) {
+export default function Times({ loaderData: { times, zone, week }, actionData }: Route.ComponentProps) {
   return (
     <UnderDialog dialog={useOutlet()}>
       <SubPage
@@ -78,10 +91,25 @@ export default function Times({ loaderData: { times, zone }, actionData }: Route
         intro="Students choose among the times that you publish here. Each time goes to one of them."
       >
         <ZoneChoice {...zone} />
-        <div className="grid gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,1fr)_24rem]">
-          <OwnTimes times={times} />
-          <PublishTimes called={zone.called} answer={actionData} />
-        </div>
+        <nav aria-label="Views" className="flex flex-wrap gap-x-6 gap-y-2">
+          <Link to="." aria-current={week ? undefined : "page"} className={week ? undefined : "font-semibold"}>
+            Agenda
+          </Link>
+          <Link to="?week" aria-current={week ? "page" : undefined} className={week ? "font-semibold" : undefined}>
+            Week
+          </Link>
+          <Link to="feed" preventScrollReset>
+            In your calendar
+          </Link>
+        </nav>
+        {week ? (
+          <WeekOfTimes week={week} times={times} />
+        ) : (
+          <div className="grid gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,1fr)_24rem]">
+            <OwnTimes times={times} />
+            <PublishTimes called={zone.called} answer={actionData} />
+          </div>
+        )}
       </SubPage>
     </UnderDialog>
   );
@@ -89,7 +117,9 @@ export default function Times({ loaderData: { times, zone }, actionData }: Route
 
 interface ShownTime {
   id: string;
+  date: string;
   day: string;
+  begins: string;
   clock: string;
   place: string;
   taken: { caseId: string; student: string } | null;
@@ -128,6 +158,51 @@ function OwnTimes({ times }: { times: ShownTime[] }) {
           </ul>
         </section>
       ))}
+    </Section>
+  );
+}
+
+const WEEKDAY = new Intl.DateTimeFormat("en-GB", { weekday: "short", day: "numeric", month: "short", timeZone: "UTC" });
+
+/** A week of an assessor's times, a day beside the other where there is room. */
+function WeekOfTimes({ week, times }: { week: NonNullable<ReturnType<typeof weekOf>>; times: ShownTime[] }) {
+  const { days, before, after, today } = week;
+  return (
+    <Section id="week" title={`Week of ${WEEKDAY.format(Date.parse(days[0] ?? today))}`} className="grid gap-4">
+      <nav aria-label="Weeks" className="flex flex-wrap gap-x-6 gap-y-2">
+        <Link to={`?week=${before}`}>Week before</Link>
+        <Link to={`?week=${after}`}>Week after</Link>
+      </nav>
+      <ol className="grid border-t border-rule lg:grid-cols-7">
+        {days.map((date) => {
+          const ofDay = times.filter((time) => time.date === date);
+          return (
+            <li
+              key={date}
+              className="grid content-start gap-2 border-b border-rule py-3 max-lg:grid-cols-[6rem_minmax(0,1fr)] lg:min-h-40 lg:border-l lg:px-3"
+            >
+              <h3 className={`text-sm ${date === today ? "font-bold" : "text-soft"}`}>
+                {WEEKDAY.format(Date.parse(date))}
+              </h3>
+              <ul className="grid gap-2">
+                {ofDay.map(({ id, begins, taken }) => (
+                  <li
+                    key={id}
+                    className={`border-l-4 px-2 py-1 text-sm ${taken ? "border-brass bg-raised" : "border-rule"}`}
+                  >
+                    <span className="block font-semibold">{begins}</span>
+                    {taken ? (
+                      <RowLink to={`../interviews/${taken.caseId}`} text={taken.student} name={begins} />
+                    ) : (
+                      "Free"
+                    )}
+                  </li>
+                ))}
+              </ul>
+            </li>
+          );
+        })}
+      </ol>
     </Section>
   );
 }

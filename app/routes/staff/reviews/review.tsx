@@ -1,7 +1,8 @@
-import { useLocation } from "react-router";
+import { Link, useLocation } from "react-router";
 import { z } from "zod";
 import { portals } from "#app/identity/portals.ts";
 import type { UploadStatus } from "#app/records/evaluation-result.server.ts";
+import { type LetterPart, markedLetter } from "#app/staff/marked-letter.server.ts";
 import {
   evaluationToReview,
   type JudgedVerdict,
@@ -9,9 +10,10 @@ import {
   nextReview,
   reviewEvaluation,
 } from "#app/staff/reviews.server.ts";
+import { Failure } from "#app/ui/failure.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
 import { SubPage, usePortalHome } from "#app/ui/sub-page.tsx";
-import { gone } from "#app/web/answers.server.ts";
+import { gone, orFailure } from "#app/web/answers.server.ts";
 import { keepWhenCutOff, readAgainOnConflict } from "#app/web/client.ts";
 import { noteField } from "#app/web/fields.ts";
 import { formAction } from "#app/web/form-action.server.ts";
@@ -66,12 +68,15 @@ export const shouldRevalidate = readAgainOnConflict;
 
 export const meta: Route.MetaFunction = () => pageTitle(TITLE);
 
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ context, params, url }: Route.LoaderArgs) {
   const person = permitted(context, "evaluations:review");
   const found = await evaluationToReview(person, params.evaluation);
   if (!found) throw await gone(`${portals[person.role].home}/reviews`, NOT_THERE);
   const { evaluation, competency, taker } = found;
-  return { competency, evaluation: shownEvaluation(evaluation), taker, waits: evaluation.state === "waiting" };
+  const asText = url.searchParams.has("text");
+  const letter = asText ? await orFailure(() => markedLetter(person, evaluation)) : null;
+  const waits = evaluation.state === "waiting";
+  return { competency, evaluation: shownEvaluation(evaluation), taker, waits, asText, letter };
 }
 
 export async function action({ context, params, request, url }: Route.ActionArgs) {
@@ -102,9 +107,12 @@ const MEANWHILE =
 export const clientAction = (args: Route.ClientActionArgs) => keepWhenCutOff(args);
 
 export default function Review({ loaderData, actionData }: Route.ComponentProps) {
-  const { evaluation, competency, taker, waits } = loaderData;
+  const { evaluation, competency, taker, waits, asText, letter } = loaderData;
   const { search } = useLocation();
   const home = usePortalHome();
+  const other = new URLSearchParams(search);
+  if (asText) other.delete("text");
+  else other.set("text", "");
   return (
     <SubPage
       title={evaluation.student_name}
@@ -114,11 +122,20 @@ export default function Review({ loaderData, actionData }: Route.ComponentProps)
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-6 lg:grid-cols-2">
         <div className="top-4 self-start lg:sticky">
-          <Preview
-            src={`${home}/reviews/${evaluation.id}/file`}
-            title={`${evaluation.file_name} of ${evaluation.student_name}`}
-            fileName={evaluation.file_name}
-          />
+          <p className="mb-3">
+            <Link to={`?${other}`} preventScrollReset>
+              {asText ? "Show the file" : "Show its words, with what was counted marked"}
+            </Link>
+          </p>
+          {asText ? (
+            <Letter parts={letter} />
+          ) : (
+            <Preview
+              src={`${home}/reviews/${evaluation.id}/file`}
+              title={`${evaluation.file_name} of ${evaluation.student_name}`}
+              fileName={evaluation.file_name}
+            />
+          )}
         </div>
         <div className="grid content-start gap-5">
           <Evaluated evaluation={evaluation} />
@@ -126,5 +143,28 @@ export default function Review({ loaderData, actionData }: Route.ComponentProps)
         </div>
       </div>
     </SubPage>
+  );
+}
+
+/** The words of a letter, with the counted sentences marked; each names what it was counted for. */
+function Letter({ parts }: { parts: readonly LetterPart[] | null }) {
+  if (parts === null) return <Failure message="The words of this file could not be read" />;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, by the keyboard too
+    <section aria-label="The words of the file" tabIndex={0} className="document-frame panel overflow-auto">
+      <p className="whitespace-pre-line">
+        {parts.map(({ text, of }, place) =>
+          of.length === 0 ? (
+            text
+          ) : (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text, which never change their order
+            <mark key={place} className="border-b-2 border-gilt bg-sunk text-inherit">
+              {text}
+              <small className="mx-1 text-soft">{`(${of.join(", ")})`}</small>
+            </mark>
+          ),
+        )}
+      </p>
+    </section>
   );
 }

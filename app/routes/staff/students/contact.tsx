@@ -1,13 +1,12 @@
 import { Form } from "react-router";
 import { STAGE_WORDS } from "#app/certification/stage.ts";
+import { STATE_WORDS } from "#app/payments/words.ts";
 import { dialling, phoneNumber, rupees } from "#app/platform/format.ts";
 import type { StudentRecord } from "#app/staff/student-record.server.ts";
 import { Fact, Facts } from "#app/ui/facts.tsx";
 import { SubmitButton } from "#app/ui/form.tsx";
 import { Section } from "#app/ui/section.tsx";
 import { Day, Moment } from "#app/ui/time.tsx";
-
-const PAYMENT = { pending: "Begun, not paid", paid: "Paid" };
 
 /** How a student is reached, where they stand and what they paid. */
 export function Contact({
@@ -83,7 +82,7 @@ function Payment({ payment }: Pick<StudentRecord, "payment">) {
   const { status, amount, course_name, receipt_number, paid_at } = payment;
   return (
     <>
-      {PAYMENT[status]}, {rupees(amount)} for {course_name}
+      {STATE_WORDS[status]}, {rupees(amount / 100)} for {course_name}
       {paid_at && (
         <span className="block text-sm font-normal text-soft">
           <Moment at={paid_at} />

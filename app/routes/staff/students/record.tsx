@@ -88,6 +88,9 @@ export default function Record({ loaderData: { record, submission }, actionData 
       >
         <ToDo record={record} />
         <div className="order-last flex flex-wrap gap-3">
+          <LinkButton to="impartiality" variant="outline">
+            Conflict of interest
+          </LinkButton>
           <LinkButton to="edit" variant="outline" preventScrollReset>
             Correct Data
           </LinkButton>

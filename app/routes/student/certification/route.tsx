@@ -1,6 +1,8 @@
 import { CalendarPlus } from "lucide-react";
 import { href, Link, redirect, useOutlet } from "react-router";
+import { readDeclaration } from "#app/certification/declaration.server.ts";
 import { readOwnCase, readOwnStanding } from "#app/certification/own-certification.server.ts";
+import { mayRate } from "#app/certification/rating.server.ts";
 import { certificationRules } from "#app/certification/rules.server.ts";
 import { whatFollows } from "#app/certification/standing.ts";
 import { may } from "#app/identity/access.server.ts";
@@ -13,6 +15,7 @@ import { UnderDialog } from "#app/ui/under-dialog.tsx";
 import { personOf } from "#app/web/guard.server.ts";
 import { zoneView } from "#app/web/zone.server.ts";
 import { ZoneChoice } from "#app/web/zone-choice.tsx";
+import { AskRating } from "../ask-rating.tsx";
 import { WhatFollows } from "../what-follows.tsx";
 import type { Route } from "./+types/route";
 import { MissingList } from "./missing.tsx";
@@ -20,7 +23,8 @@ import { type InterviewView, interviewView, type TimesView, timesView } from "./
 
 const TITLE = "Review and interview";
 
-const BEFORE_OUTCOME: readonly string[] = ["preparing", "ready", "booked", "interviewed"];
+const BEFORE_OUTCOME: readonly string[] = ["preparing", "ready", "booked", "interviewed", "missed"];
+const BEFORE_BOOKING: readonly string[] = ["ready", "missed"];
 
 export const meta: Route.MetaFunction = () => pageTitle(TITLE);
 
@@ -33,26 +37,42 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   const interview = await interviewView(attempt, zone.zone);
   const ready = standing.opens || (standing.stage === "ready" && standing.complete);
   const choosing = ready || interview?.changeable === true;
+  const declares = choosing && !(await readDeclaration(person.accountId))?.declaredAt;
   const from = url.searchParams.get("from");
   return {
+    // Of whoever missed an interview, or was left alone at one, until the next one is booked.
+    told: attempt?.missed.length && BEFORE_BOOKING.includes(standing.stage) ? standing.next.text : null,
     stage: standing.opens ? ("ready" as const) : standing.stage,
     missing: standing.missing,
     evidence: standing.evidence,
     follows: standing.stage === "booked" ? whatFollows("interview", certificationRules()).slice(1) : [],
     zone,
+    asksRating: mayRate("interview", attempt),
     interview,
-    times: choosing ? await timesView(person, zone.zone, from) : null,
+    declares,
+    times: choosing && !declares ? await timesView(person, zone.zone, from) : null,
     later: from !== null,
   };
 }
 
 export default function Certification({ loaderData }: Route.ComponentProps) {
-  const { stage, missing, evidence, follows, zone, interview, times, later } = loaderData;
-  const waits = stage === "preparing" || (stage === "ready" && times === null);
+  const { told, stage, missing, evidence, follows, zone, asksRating, interview, declares, times, later } = loaderData;
+  const waits = stage === "preparing" || (stage === "ready" && times === null && !declares);
   return (
     <UnderDialog dialog={useOutlet()}>
-      <SubPage title={TITLE} intro={introOf(waits ? "preparing" : stage)}>
+      <SubPage title={TITLE} intro={told ?? introOf(waits ? "preparing" : stage)}>
         {waits && <MissingList missing={missing} evidence={evidence} />}
+        {declares && (
+          <section className="panel grid justify-items-start gap-4" aria-labelledby="declare">
+            <h2 id="declare" className="text-xl">
+              Check everything first
+            </h2>
+            <p>
+              Before you choose a time, you declare that what you have handed in is true and your own, as it is now.
+            </p>
+            <LinkButton to={href("/student-dashboard/certification/declaration")}>Check and declare</LinkButton>
+          </section>
+        )}
         {follows.length > 0 && <WhatFollows follows={follows} />}
         {stage === "booked" && interview && <Interview {...interview} />}
         {(times || stage === "booked") && <ZoneChoice {...zone} />}
@@ -62,6 +82,7 @@ export default function Certification({ loaderData }: Route.ComponentProps) {
           </p>
         )}
         {times && <Times title={interview ? "Move it to another time" : "Choose a time"} times={times} later={later} />}
+        {asksRating && <AskRating about="interview" />}
       </SubPage>
     </UnderDialog>
   );
@@ -83,7 +104,7 @@ function introOf(stage: Route.ComponentProps["loaderData"]["stage"]): string {
 }
 
 /** The interview that a student has: when, where, with whom, and what they can do about it. */
-function Interview({ when, place, online, assessor, minutes, until, changeable }: InterviewView) {
+function Interview({ when, place, online, assessor, minutes, until, changeable, missable }: InterviewView) {
   return (
     <section aria-labelledby="interview-title" className="panel grid gap-5">
       <div className="grid gap-1">
@@ -104,6 +125,11 @@ function Interview({ when, place, online, assessor, minutes, until, changeable }
         {changeable && (
           <LinkButton to={href("/student-dashboard/certification/cancel")} variant="outline" preventScrollReset>
             Cancel Interview
+          </LinkButton>
+        )}
+        {missable && (
+          <LinkButton to={href("/student-dashboard/certification/missed")} variant="outline" preventScrollReset>
+            My assessor did not come
           </LinkButton>
         )}
       </div>

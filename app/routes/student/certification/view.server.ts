@@ -1,5 +1,6 @@
 import { freeTimes } from "#app/certification/booking.server.ts";
 import { changeableUntil } from "#app/certification/interview.server.ts";
+import { missable } from "#app/certification/missed.server.ts";
 import { staffParticipant } from "#app/certification/participants.server.ts";
 import type { Person } from "#app/identity/access.server.ts";
 import { clockIn, dayIn, momentIn } from "#app/platform/zones.ts";
@@ -33,6 +34,8 @@ export interface InterviewView {
   assessor: string;
   minutes: number;
   until: string;
+  /** Whether the student can say that the assessor did not come. */
+  missable: boolean;
   /** Whether it can still be moved or cancelled. */
   changeable: boolean;
 }
@@ -80,6 +83,7 @@ export async function interviewView(attempt: StoredCase | null, zone: string): P
     assessor: (await staffParticipant(attempt.assessor))?.name ?? "PGI",
     minutes: minutesOf(interview),
     until: momentIn(until, zone),
+    missable: missable(attempt) !== null,
     changeable: attempt.stage === "booked" && until > new Date(),
   };
 }

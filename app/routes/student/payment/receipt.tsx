@@ -19,7 +19,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const person = permitted(context, "own-application:pay");
   const payment = await ownReceipt(person);
   if (!payment) throw redirect(HOME);
-  const { course_name: course, receipt_number, student_id, amount, provider_reference, paid_at } = payment;
+  const { course_name: course, receipt_number, student_id, amount, provider_reference, paid_at, provider } = payment;
   return {
     lines: [
       ["Receipt number", receipt_number],
@@ -30,12 +30,13 @@ export async function loader({ context }: Route.LoaderArgs) {
       ["Certification", `${certifications().find(({ code }) => code === course)?.name} (${course})`],
       ["Payment reference", provider_reference],
     ].map(([label = "", value]) => ({ label: label ?? "", value: value ?? "" })),
-    amount: rupees(amount),
+    amount: rupees(amount / 100),
+    test: provider === "dummy",
   };
 }
 
 export default function Receipt({ loaderData }: Route.ComponentProps) {
-  const { lines, amount } = loaderData;
+  const { lines, amount, test } = loaderData;
   const canPrint = useHydrated();
   return (
     <article className="grid max-w-160 gap-7">
@@ -58,7 +59,7 @@ export default function Receipt({ loaderData }: Route.ComponentProps) {
           <dd className="font-serif text-xl lining-nums tabular-nums">{amount}</dd>
         </div>
       </dl>
-      <p className="text-sm text-soft">This was a test payment: no money was taken.</p>
+      {test && <p className="text-sm text-soft">This was a test payment: no money was taken.</p>}
       <footer className="flex flex-wrap gap-3 print:hidden">
         {canPrint && <Button onClick={() => window.print()}>Print</Button>}
         <LinkButton to={HOME} variant="outline">

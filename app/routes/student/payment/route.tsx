@@ -1,8 +1,10 @@
-import { data, Form, href } from "react-router";
+import { data, Form, href, redirect, redirectDocument } from "react-router";
 import { z } from "zod";
 import type { Person } from "#app/identity/access.server.ts";
 import { applicationFee, certifications, courseFrom } from "#app/payments/courses.server.ts";
-import { type PaymentOutcome, payApplicationFee } from "#app/payments/pay.server.ts";
+import { takesMoney } from "#app/payments/gateway.server.ts";
+import { payApplicationFee } from "#app/payments/pay.server.ts";
+import { priceOfApplication } from "#app/payments/terms.server.ts";
 import { rupees } from "#app/platform/format.ts";
 import { log } from "#app/platform/log.server.ts";
 import type { CourseName } from "#app/records/students.server.ts";
@@ -12,8 +14,8 @@ import { pageTitle } from "#app/ui/page-title.ts";
 import { readAgainOnConflict } from "#app/web/client.ts";
 import { permitted } from "#app/web/guard.server.ts";
 import { readFields } from "#app/web/read-form.server.ts";
-import { redirectWithToast } from "#app/web/toast.server.ts";
 import type { Route } from "./+types/route";
+import { paidToast } from "./paid-toast.server.ts";
 
 const HOME = href("/student-dashboard");
 const LINE = "flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-t border-rule py-3.5";
@@ -34,7 +36,8 @@ export function loader({ url, context }: Route.LoaderArgs) {
     course,
     name: certifications().find(({ code }) => code === course)?.name ?? course,
     fee: applicationFee(),
-    amount: rupees(applicationFee()),
+    amount: rupees(priceOfApplication() / 100),
+    taken: takesMoney(),
   };
 }
 
@@ -45,10 +48,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   const outcome = await confirmPayment(person, courseFrom(course));
   return outcome instanceof Response ? outcome : data({ message: outcome.message }, { status: outcome.status });
 }
-
-const AFTERWARDS = `${href("/student-dashboard")}?payment=success`;
-
-type Paid = Extract<PaymentOutcome, { kind: "paid" }>;
 
 /**
  * Confirms the payment of the application fee for a student.
@@ -64,7 +63,11 @@ async function confirmPayment(
   });
   switch (outcome?.kind) {
     case "paid":
-      return succeed(outcome);
+      return paidToast(outcome.studentId, outcome.course);
+    case "go on":
+      return redirectDocument(outcome.url, 303);
+    case "being confirmed":
+      return redirect(href("/payment/status"), 303);
     case "declined":
       return { message: outcome.message, status: 422 };
     case "no Student ID left":
@@ -80,17 +83,8 @@ async function confirmPayment(
   }
 }
 
-function succeed({ studentId, course }: Paid): Promise<Response> {
-  return redirectWithToast(AFTERWARDS, {
-    kind: "success",
-    title: `Payment successful for the ${course} certification!`,
-    text: `Your Student ID is ${studentId}.`,
-    seconds: 7,
-  });
-}
-
 export default function Payment({ loaderData, actionData }: Route.ComponentProps) {
-  const { studentId, course, name, fee, amount } = loaderData;
+  const { studentId, course, name, fee, amount, taken } = loaderData;
   return (
     <div className="panel mx-auto grid max-w-144 gap-6">
       {studentId === null ? (
@@ -114,10 +108,11 @@ export default function Payment({ loaderData, actionData }: Route.ComponentProps
             </div>
           </dl>
           <p className="text-sm text-soft">
-            This is a test payment: no money is taken. Your Student ID is assigned at once and your document upload
-            opens.
+            {taken
+              ? "You pay on the page of our payment service, by UPI, card or net banking, and come back here. Your Student ID is assigned as soon as the payment is confirmed."
+              : "This is a test payment: no money is taken. Your Student ID is assigned at once and your document upload opens."}
           </p>
-          <Form method="post" className="flex flex-wrap gap-3">
+          <Form method="post" reloadDocument={taken} className="flex flex-wrap gap-3">
             <input type="hidden" name="course" value={course} />
             <input type="hidden" name="fee" value={fee} />
             <SubmitButton busyLabel="Confirming...">Confirm Payment</SubmitButton>

@@ -53,8 +53,8 @@ export const ofTexts: readonly Mistake[] = [
     ],
   }),
   ...inFile("words.json", {
-    "missing brace at the end": ["11 A brace { is opened and never closed.", "6\n  }\n}", "6\n  }\n"],
-    "brace too many": ["10 Something stands after the end of the file's braces.", "6\n  }\n}", "6\n  }\n}}"],
+    "missing brace at the end": ["12 A brace { is opened and never closed.", "6\n  }\n}", "6\n  }\n"],
+    "brace too many": ["11 Something stands after the end of the file's braces.", "6\n  }\n}", "6\n  }\n}}"],
   }),
   {
     name: "number with a leading zero",

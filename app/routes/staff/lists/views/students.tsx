@@ -51,9 +51,14 @@ const registered: Columns = [
 function AddStudent() {
   const { search } = useLocation();
   return (
-    <LinkButton to={{ pathname: "add", search }} preventScrollReset>
-      <Plus aria-hidden="true" size={17} /> Add Student
-    </LinkButton>
+    <span className="flex flex-wrap gap-3">
+      <LinkButton to={{ pathname: "add", search }} preventScrollReset>
+        <Plus aria-hidden="true" size={17} /> Add Student
+      </LinkButton>
+      <LinkButton to={{ pathname: "add-many", search }} variant="outline" preventScrollReset>
+        Add Many
+      </LinkButton>
+    </span>
   );
 }
 
