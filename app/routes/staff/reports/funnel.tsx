@@ -28,7 +28,9 @@ export function FunnelFigures({ steps, all, weeks, ways, ratings }: Funnel) {
         {ratings.map(({ label, answers: { good, fair, poor } }) => (
           <li key={label}>
             {label}:{" "}
-            {good + fair + poor === 0 ? "nobody has said" : `${figure(good)} good, ${figure(fair)} fair, ${figure(poor)} poor`}
+            {good + fair + poor === 0
+              ? "nobody has said"
+              : `${figure(good)} good, ${figure(fair)} fair, ${figure(poor)} poor`}
           </li>
         ))}
       </ul>
