@@ -41,6 +41,8 @@ const MAIL_VALUES = {
   "assessor-reminder": [...INTERVIEW, "student"],
   "assessor-second": ["name", "link", "student", "by"],
   "assessor-passed": ["name", "link", "student", "by"],
+  "name-corrected": ["name", "link", "number", "as"],
+  "name-left": ["name", "link", "number", "as", "reason"],
   "evaluation-done": ["name", "link", "competency", "title", "matched", "total"],
   "evaluation-failed": ["name", "link", "competency", "title", "reason"],
   "document-refused": ["name", "link", "title", "file", "reason"],

@@ -155,17 +155,21 @@ async function requestQueue(person: Person): Promise<Queue[]> {
 
 async function alertsFor(person: Person): Promise<StaffHome["alerts"]> {
   const from = new Date(Date.now() + certificationRules().interview.changeUntilHours * HOUR_MS);
-  const [[free], waiting, mails, asked] = await Promise.all([
+  const [[free], waiting, mails, asked, names] = await Promise.all([
     InterviewTimes.find({ case: null, starts_at: { $gte: from } }, { limit: 1 }),
     caseList.page(readListState(caseList.definition, new URLSearchParams("stage=ready"))),
     may(person, "mails:see") ? mailBacklog() : null,
     may(person, "credentials:withdraw") ? Credentials.count({ "proposed.by": { $gt: "" } }, SOME.limit) : 0,
+    may(person, "credentials:withdraw") ? Credentials.count({ name_asked: true }, SOME.limit) : 0,
   ]);
   const wait = waiting.total === 1 ? "1 student waits" : `${waiting.total} students wait`;
   return [
     ...(free ? [] : [NO_TIMES(waiting.total > 0 ? `${wait} for an interview, and no time is free.` : "")]),
     ...(asked > 0
       ? [{ text: "A certificate is to be withdrawn or restored: a second person has to agree.", path: "credentials" }]
+      : []),
+    ...(names > 0
+      ? [{ text: "A holder wants the name on a certificate corrected.", path: "credentials?status=asked" }]
       : []),
     ...(mails && mails.failed > 0
       ? [{ text: `${mails.failed} mails could not be delivered.`, path: "mails?state=failed" }]

@@ -86,11 +86,19 @@ test("an award: from the queue to a certificate that the student downloads and a
   expect(proof.text("article")).toContain("Asha Rao");
   expect((await visitor.get("/student-dashboard")).text("h1")).toBe("You are certified");
 
-  // Written otherwise, it is the same certificate, drawn anew.
+  // Once somebody at PGI agrees to another spelling, it is the same certificate, drawn anew.
   const name = await visitor.get("/student-dashboard/certification/name");
-  await name.submit("#certificate-name", { name: "Āśā Rao-Iyer" }, "Save");
-  expect(await pdfOf(visitor, await visitor.get(OUTCOME))).toContain("Āśā Rao-Iyer");
-  expect((await visitor.get(proof.url.href)).text("article")).toContain("Āśā Rao-Iyer");
+  const asked = await name.submit("#certificate-name", { name: "Āśā Rao", reason: "As on my passport." }, "Save");
+  expect(asked.text()).toContain("PGI looks at it");
+  const boss = await staff.as("super_admin");
+  expect((await boss.get("/super-admin-dashboard")).text()).toContain("wants the name on a certificate corrected");
+  const list = await boss.get("/super-admin-dashboard/credentials?status=asked");
+  const answered = await (await list.follow("Correct name Asha Rao")).submit("#dialog", { agrees: "yes" });
+  expect(answered.text()).toContain("The wish is answered");
+  expect(await pdfOf(visitor, await visitor.get(OUTCOME))).toContain("Āśā Rao");
+  const corrected = (await visitor.get(proof.url.href)).text("article");
+  expect(corrected).toContain("Āśā Rao");
+  expect(corrected).toContain("Name corrected on");
   const stranger = await waiting();
   const link = outcome.root.querySelector("a[download]")?.getAttribute("href") ?? "";
   expect((await stranger.visitor.request(link)).status).toBe(303);

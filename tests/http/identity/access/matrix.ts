@@ -72,6 +72,7 @@ export const matrix: Record<string, Access> = {
   "/student-dashboard": only("student"),
   "/student-dashboard/profile": only("student"),
   "/student-dashboard/apply": only("student"),
+  "/student-dashboard/certification/declaration": only("student"),
   "/student-dashboard/counsellor": only("student"),
   "/student-dashboard/documents": only("student"),
   "/student-dashboard/documents/portfolio": only("student"),
@@ -158,7 +159,12 @@ export const matrix: Record<string, Access> = {
   ...superAdmin("/interested", "/audit", "/security-log", "/sample-data", "/counsellor", "/counsellor/charts/:flow"),
   ...superAdmin("/retention"),
   ...superAdmin("/mails", "/mails/again/:mail"),
-  ...superAdmin("/credentials", "/credentials/:number/withdraw", "/credentials/:number/restore"),
+  ...superAdmin(
+    "/credentials",
+    "/credentials/:number/withdraw",
+    "/credentials/:number/restore",
+    "/credentials/:number/name",
+  ),
 
   "/health/live": everyone,
   "/health/ready": everyone,
