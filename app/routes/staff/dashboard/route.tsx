@@ -101,7 +101,9 @@ function Work({ own, decidable, queues, alerts }: StaffHome) {
           </ul>
           {decidable > 0 && (
             <p className="text-sm text-soft">
-              {counted(decidable, "decision waits that you may take", "decisions wait that you may take")}.
+              <Link to="decisions">
+                {counted(decidable, "decision waits that you may take", "decisions wait that you may take")}
+              </Link>
             </p>
           )}
         </Section>
