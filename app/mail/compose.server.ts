@@ -94,6 +94,8 @@ const MAIL_VALUES = {
   "staff-access-requested": ["name", "link", "email", "role"],
   "staff-access-approved": ["name", "link", "role"],
   "staff-access-declined": ["name", "role"],
+  /** To super admins: the data of the portal is not copied as it should be. */
+  "copies-late": ["name", "link", "what"],
 } as const;
 
 type Numbers = "workingDays" | "hours" | "minutes" | "days" | "matched" | "approved" | "total";
