@@ -150,22 +150,20 @@ export async function findAnswer(
   const scripts = inScripts(asked, set);
   const wished = thread && (await answerWish(scripts, thread, visitor, set));
   if (wished) return wished;
-  const text = surer(
-    scripts.flatMap((script) => led(script, set)),
-    set,
-  );
+  const whole = surer(scripts, set);
+  const text = surer(led(whole, set), set);
   // Of words that no sample has, letters alone would decide.
   const words = wordsOf(text);
   const strange = words.length > 1 && !words.some((word) => set.model.knows(word));
   const alone = strange ? [] : readingsOf(text, set.model);
   const parts = await decideParts(text, alone, visitor, set);
-  const joined = thread && parts === undefined ? readInThread(text, alone, thread, set) : undefined;
+  const joined = thread && parts === undefined ? readInThread(whole, alone, thread, set) : undefined;
   const readings = joined ?? alone;
   const question = readQuestion(text, set.lexicon, sureOf(readings, set, joined && set.followUps));
   const ranking = await rankReplies(question, visitor, set);
-  const whole = decide(ranking);
+  const decided = decide(ranking);
   const found =
-    parts ?? (whole.kind === "none" ? await offer(text, readings, visitor, set, joined !== undefined) : whole);
+    parts ?? (decided.kind === "none" ? await offer(text, readings, visitor, set, joined !== undefined) : decided);
   // Hard words in it decided, not what it means behind another question.
   const anew = found.kind === "replies" && found.replies.every(({ reading }) => reading === undefined);
   const follows = thread && joined && !anew ? ({ follows: { thread, how: "joined" } } as const) : {};
