@@ -1,14 +1,12 @@
 import { wordsOf } from "#app/learning/terms.ts";
 import type { Thread } from "#app/records/conversation.ts";
 import { DEFAULT_PRIORITY, type RuleSet } from "../rule-set.ts";
-import { decide, type Found, isDoubted, sureOf } from "./decide.ts";
 import { decideParts } from "./decide-parts.ts";
 import { hasDevanagari, inLatin } from "./devanagari.ts";
 import type { Wish } from "./follow-ups.ts";
 import { withoutOpening } from "./lexicon.ts";
-import { readQuestion } from "./question.ts";
-import { type Ranking, rankReplies, type VisitorFacts } from "./rank.ts";
-import { type Reading, readingsOf } from "./readings.ts";
+import { decide, type Found, isDoubted, type Ranking, rankReplies, sureOf, type VisitorFacts } from "./rank.ts";
+import { type Reading, readingsOf, readQuestion } from "./readings.ts";
 import { readInThread, wishIn } from "./thread.ts";
 
 export type Answered = Found & {
