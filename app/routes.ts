@@ -141,6 +141,7 @@ export default [
       route("certification/sharing", "routes/student/sharing.tsx", { id: "sharing" }),
       route("certification/outcome", "routes/student/outcome/route.tsx", { id: "own-outcome" }),
       route("certification/name", "routes/student/outcome/name.tsx"),
+      route("certification/rate", "routes/student/rating.tsx"),
       route("certification/appeal", "routes/student/outcome/appeal.tsx"),
       route("certification/certificate/:number", "routes/student/files.ts", { id: "own-certificate" }),
       route("certification", "routes/student/certification/route.tsx", { id: "own-certification" }, [
@@ -148,6 +149,7 @@ export default [
         route("cancel", "routes/student/dialog.tsx", { id: "cancel-interview" }),
         route("missed", "routes/student/dialog.tsx", { id: "assessor-missed" }),
       ]),
+      route("certification/declaration", "routes/student/certification/declaration.tsx"),
       route("certification/calendar", "routes/student/files.ts", { id: "own-calendar-file" }),
       route("questions", "routes/student/questions/route.tsx", { id: "own-questions" }, [
         route("ask", "routes/student/dialog.tsx", { id: "ask-question" }),
@@ -212,6 +214,7 @@ export default [
     route("credentials", `routes/staff/${LIST}`, { id: "credentials" }, [
       route(":number/withdraw", `routes/staff/${DIALOG}`, { id: "withdraw-credential" }),
       route(":number/restore", `routes/staff/${DIALOG}`, { id: "restore-credential" }),
+      route(":number/name", `routes/staff/${DIALOG}`, { id: "correct-name" }),
     ]),
     route("mails", `routes/staff/${LIST}`, { id: "mails" }, [
       route("again/:mail", `routes/staff/${DIALOG}`, { id: "send-mail-again" }),

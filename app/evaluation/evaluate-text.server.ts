@@ -5,21 +5,63 @@ import { labelOf } from "./evidence/lesson.ts";
 import { scoreElements, type Uncounted } from "./evidence/score.server.ts";
 import { type IsRelevant, MODEL_CHARACTERS, PROMPT_VERSION, verifyAnswer } from "./model/verify.server.ts";
 import { flagsOf, resultOf } from "./result.server.ts";
-import { readText } from "./text/read.server.ts";
+import { takesBack } from "./text/document.ts";
+import { type ReadSentence, readText } from "./text/read.server.ts";
+import { sectionsOf } from "./text/sections.server.ts";
 import type { ElementMatch, EvaluationFlag, EvaluationRequest, EvaluationResult } from "./types.ts";
 
 /** Changes whenever the same text and the same teaching sentences could get another score. */
-export const OFFLINE_VERSION = "3.1.0";
+export const OFFLINE_VERSION = "4.0.0";
+
+/** A part of a text that is a document of its own, as it was read and judged. */
+interface Section {
+  read: readonly ReadSentence[];
+  matches: readonly ElementMatch[];
+  uncounted: readonly Uncounted[];
+}
+
+const worthOf = ({ matched, doubtful, matchScore }: ElementMatch) =>
+  matchScore + (matched ? 2 : 0) + (doubtful ? 1 : 0);
+
+/** Reads each section of a text as the document that it is. */
+async function readSections(
+  { text, elements }: Pick<EvaluationRequest, "text" | "elements">,
+  model: EvidenceModel,
+): Promise<{ text: string; document: number; read: ReadSentence[] }[]> {
+  const isTakenBack = takesBack(text);
+  const sections: { text: string; document: number; read: ReadSentence[] }[] = [];
+  for (const section of await sectionsOf(text)) {
+    const document = await model.tellsOwnWork(section);
+    const read = await readText(section, elements, tellsOwnWork(document) && !isTakenBack);
+    sections.push({ text: section, document, read });
+  }
+  return sections;
+}
+
+/** What a person has to know of a text: of what it lists and whose work it tells, as far as something was found in it. */
+function flagsOfSections(text: string, sections: readonly Section[], matches: readonly ElementMatch[]) {
+  const telling = sections.filter((section) =>
+    section.matches.some((match) => match.matched && matches.includes(match)),
+  );
+  const read = sections.flatMap((section) => section.read);
+  const uncounted = sections.flatMap((section) => section.uncounted);
+  return flagsOf(text, { read, uncounted, telling: telling.length > 0 ? telling : sections });
+}
 
 /** Evaluates a text without any outside service. Never throws for any text; scores are 0 to 1, quotes stand in the text. */
 async function evaluateOffline(
   request: EvaluationRequest,
   model: EvidenceModel,
 ): Promise<{ result: EvaluationResult; uncounted: readonly Uncounted[] }> {
-  const document = await model.tellsOwnWork(request.text);
-  const read = await readText(request.text, request.elements, tellsOwnWork(document));
-  const { matches, uncounted } = await scoreElements(request, read, model, document);
-  const flags = await flagsOf(request.text, read, uncounted);
+  const sections: Section[] = [];
+  for (const { text, document, read } of await readSections(request, model))
+    sections.push({ read, ...(await scoreElements({ ...request, text }, read, model, document)) });
+  const matches = request.elements.flatMap((_, at) => {
+    const all = sections.flatMap((section) => section.matches[at] ?? []);
+    return all.length > 0 ? [all.reduce((best, match) => (worthOf(match) > worthOf(best) ? match : best))] : [];
+  });
+  const flags = await flagsOfSections(request.text, sections, matches);
+  const uncounted = sections.flatMap((section) => section.uncounted);
   return { result: resultOf(request, matches, flags, { name: "offline", version: OFFLINE_VERSION }), uncounted };
 }
 
@@ -72,10 +114,14 @@ async function evaluateWithModel(
   const reply = await askAboutDocument(request, model, signal);
   if (!reply.ok) return standIn(reply.reason, reply.away);
   const sent = request.text.slice(0, MODEL_CHARACTERS);
-  const read = await readText(sent, request.elements, tellsOwnWork(await evidence.tellsOwnWork(sent)));
+  const sections = await readSections({ text: sent, elements: request.elements }, evidence);
+  const read = sections.flatMap((section) => section.read);
   const matches = verifyAnswer(reply.answer, request.elements, sent, read, relevance(request, evidence));
   if (!matches) return standIn("the model did not judge each element once", false);
-  const flags = [...(await flagsOf(request.text, read, uncounted)), ...agreementFlags(matches, offline)];
+  const flags = [
+    ...(await flagsOf(request.text, { read, uncounted, telling: [{ read, uncounted }] })),
+    ...agreementFlags(matches, offline),
+  ];
   if (sent.length < request.text.length)
     flags.push({ kind: "truncated", note: "Only the first part of this long document was given to the model." });
   return resultOf(request, matches, flags, { name: "model", version: PROMPT_VERSION, model: model.model });

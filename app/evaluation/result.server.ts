@@ -17,57 +17,75 @@ import type {
 /** The beginning of a document tells its language. */
 const SAMPLE = 10_000;
 const MIN_LETTERS = 60;
-const LATIN_SHARE = 0.5;
+/** A letterhead or a motto in another script is no part of a letter that anybody has to read. */
+const OTHER_SCRIPT = 0.25;
 /** English prose has about 0.4; other languages in Latin script stay below this. */
 const ENGLISH_SHARE = 0.2;
 
 /**
- * Whether most of a text is in another language than English. Texts too short to tell, and English lists of keywords,
- * are not called foreign.
+ * How much of a text is in another language than English: "all", a "part" in another script, or "none". Texts too short to tell, and
+ * English lists of keywords, are not called foreign.
  */
-async function isForeign(wholeText: string): Promise<boolean> {
-  const text = wholeText.slice(0, SAMPLE);
-  const letters = text.match(/\p{L}/gu)?.length ?? 0;
-  if (letters < MIN_LETTERS) return false;
-  const latin = text.match(/\p{Script=Latin}/gu)?.length ?? 0;
-  if (latin / letters < LATIN_SHARE) return true;
+async function foreignness(wholeText: string): Promise<"all" | "part" | "none"> {
+  const letters = wholeText.match(/\p{L}/gu)?.length ?? 0;
+  if (letters < MIN_LETTERS) return "none";
+  const text = wholeText.replace(/[^\p{Script=Latin}\P{L}]+/gu, " ").slice(0, SAMPLE);
+  const latin = wholeText.match(/\p{Script=Latin}/gu)?.length ?? 0;
+  if (latin < MIN_LETTERS) return "all";
   const words = wordsOf(text);
   const english = words.filter(isFunctionWord).length / Math.max(1, words.length);
-  if (english >= ENGLISH_SHARE) return false;
+  const part = 1 - latin / letters > OTHER_SCRIPT ? "part" : "none";
+  if (english >= ENGLISH_SHARE) return part;
   const { franc } = await import("franc-min");
-  return !["eng", "und"].includes(franc(text));
+  return ["eng", "und"].includes(franc(text)) ? part : "all";
+}
+
+const NOT_ENGLISH = {
+  all: "The document is not in English; only English text can be evaluated.",
+  part: "Parts of the document are in another language. Its English parts were evaluated; the others wait for a person.",
+} as const;
+
+/** Sentences as they were read, and those that would have told something and did not count. */
+interface Judged {
+  read: readonly ReadSentence[];
+  uncounted: readonly Uncounted[];
 }
 
 /** A text is called a keyword list when at least this share of its sentences longer than a heading is one. */
 const LIST_SHARE = 0.5;
 
+function listsKeywords({ read, uncounted }: Judged): boolean {
+  const isListed = (exclusion: ReadSentence["exclusion"]) => exclusion === "list" || exclusion === "repeated";
+  if (uncounted.some(({ exclusion }) => isListed(exclusion))) return true;
+  const body = read.filter(({ exclusion }) => exclusion !== "heading" && exclusion !== "foreign");
+  return body.length > 0 && body.filter(({ exclusion }) => isListed(exclusion)).length / body.length >= LIST_SHARE;
+}
+
 /**
  * What a person has to know of a text whichever evaluator read it: an approval of a flagged text counts only when a person
  * has confirmed it.
  * @param uncounted telling sentences that did not count
+ * @param telling the parts of it in which something was found, or all of them: elsewhere lists and rules do no harm
  */
 export async function flagsOf(
   text: string,
-  read: readonly ReadSentence[],
-  uncounted: readonly Uncounted[],
+  { read, uncounted, telling }: Judged & { telling: readonly Judged[] },
 ): Promise<EvaluationFlag[]> {
   const flags: EvaluationFlag[] = [];
   const count = (exclusion: ReadSentence["exclusion"]) => read.filter((item) => item.exclusion === exclusion).length;
-  const telling = (exclusion: Uncounted["exclusion"]) => uncounted.some((item) => item.exclusion === exclusion);
   const careful = (wanted: Caution) => read.some(({ caution }) => caution === wanted);
-  if (telling("copied") || careful("recital"))
+  if (uncounted.some(({ exclusion }) => exclusion === "copied") || careful("recital"))
     flags.push({ kind: "copied-text", note: "The document repeats a definition or an example nearly word for word." });
   if (count("instruction") > 0)
     flags.push({
       kind: "instructions",
       note: "The document speaks to the evaluator; those sentences were not counted.",
     });
-  if (await isForeign(text))
-    flags.push({ kind: "not-english", note: "The document is not in English; only English text can be evaluated." });
-  const body = read.length - count("heading");
-  if (telling("list") || telling("repeated") || (body > 0 && (count("list") + count("repeated")) / body >= LIST_SHARE))
+  const foreign = await foreignness(text);
+  if (foreign !== "none") flags.push({ kind: "not-english", note: NOT_ENGLISH[foreign] });
+  if (telling.some(listsKeywords))
     flags.push({ kind: "keyword-list", note: "The document lists keywords or repeats its sentences." });
-  if (careful("not-own-work"))
+  if (telling.some((part) => part.read.some(({ caution }) => caution === "not-own-work")))
     flags.push({
       kind: "not-own-work",
       note: "The document reads like one that tells of duties, plans, opinions, a course or the work of others.",

@@ -41,6 +41,8 @@ const MAIL_VALUES = {
   "assessor-reminder": [...INTERVIEW, "student"],
   "assessor-second": ["name", "link", "student", "by"],
   "assessor-passed": ["name", "link", "student", "by"],
+  "name-corrected": ["name", "link", "number", "as"],
+  "name-left": ["name", "link", "number", "as", "reason"],
   "evaluation-done": ["name", "link", "competency", "title", "matched", "total"],
   "evaluation-failed": ["name", "link", "competency", "title", "reason"],
   "document-refused": ["name", "link", "title", "file", "reason"],
@@ -86,6 +88,8 @@ const MAIL_VALUES = {
   "staff-access-requested": ["name", "link", "email", "role"],
   "staff-access-approved": ["name", "link", "role"],
   "staff-access-declined": ["name", "role"],
+  /** To super admins: the data of the portal is not copied as it should be. */
+  "copies-late": ["name", "link", "what"],
 } as const;
 
 type Numbers = "workingDays" | "hours" | "minutes" | "days" | "matched" | "approved" | "total";

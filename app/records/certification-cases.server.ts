@@ -37,6 +37,10 @@ const interview = {
 
 export type CaseInterview = RowOf<typeof interview>;
 
+/** What a student answers who is asked how something was. */
+export const RATINGS = ["good", "fair", "poor"] as const;
+export type Rating = (typeof RATINGS)[number];
+
 /** An interview that did not take place, because one of the two did not come. */
 const missed = { by: oneOf(["student", "assessor"]), starts_at: moment(), noted_at: moment(), noted_by: text() };
 
@@ -72,6 +76,9 @@ const fields = {
   recommendation: shape(ruling, TOLD_UNSIGNED).orNull(),
   decision: shape(ruling, TOLD_UNSIGNED).orNull(),
   appeal: shape(appeal, TOLD_UNSIGNED).orNull(),
+  /** How the student found the interview, and the way to the decision; asked once each. */
+  rated_interview: oneOf(RATINGS, TOLD).orNull(),
+  rated_outcome: oneOf(RATINGS, TOLD).orNull(),
   ...takenFields,
 };
 

@@ -12,6 +12,7 @@ import "./competency-certificates.server.ts";
 import "./competency-elements.server.ts";
 import "./consents.server.ts";
 import "./conversations.server.ts";
+import "./copies.server.ts";
 import "./courses.server.ts";
 import "./credentials.server.ts";
 import "./erasures.server.ts";

@@ -121,3 +121,18 @@ export async function addressesAsWritten(email: string): Promise<string[]> {
   if (filter === null) return [];
   return [email, ...new Set(await CheckingStudents.values("email", filter))];
 }
+
+/** Which of these addresses checked their eligibility, and which registered interest, written like this. */
+export async function knownAddresses(emails: readonly string[]) {
+  const among = { email: { $in: [...emails] } };
+  const [checked, interested] = [
+    await CheckingStudents.values("email", among),
+    await InterestedStudents.values("email", among),
+  ];
+  return { checked: new Set(checked), interested: new Set(interested) };
+}
+
+/** How many checked their eligibility in a time. */
+export function countChecks(from: Date, to: Date): Promise<number> {
+  return CheckingStudents.count({ created_at: { $gte: from, $lt: to } });
+}

@@ -39,19 +39,9 @@ const OWN_WORK = "own work";
 
 /** So many words are judged at once: what a text of one page says of itself shows in half of it. */
 const WORDS_AT_ONCE = 140;
-/** Of a long document so many pieces of so many characters are looked at, evenly: a book says what it is on any of its pages. */
-const MOST_PIECES = 20;
-const PIECE = 1_500;
-
-function piecesOf(text: string): string {
-  if (text.length <= MOST_PIECES * PIECE) return text;
-  const step = Math.floor(text.length / MOST_PIECES);
-  return Array.from({ length: MOST_PIECES }, (_, at) => text.slice(at * step, at * step + PIECE)).join("\n\n");
-}
-
 /** A document in parts of about equal length, as they are taught and judged: by who does what in it, not by their names. */
 function partsOf(text: string): string[] {
-  const words = tellerOf(holderOf(text))(piecesOf(text))
+  const words = tellerOf(holderOf(text))(text)
     .split(/\s+/)
     .filter((word) => word !== "");
   const count = Math.max(1, Math.ceil(words.length / WORDS_AT_ONCE));

@@ -8,6 +8,7 @@ const because: Record<Exclusion, string> = {
   learning: "it says what a course covered, not work that was done",
   employer: "it describes the employer, not the person",
   heading: "it is a heading",
+  foreign: "it is not in English",
   denied: "it says that this was not done",
   others: "it says that others did this",
   copied: "it repeats a definition or an example nearly word for word",

@@ -54,6 +54,7 @@ export type Exclusion =
   | "learning"
   | "employer"
   | "heading"
+  | "foreign"
   | "denied"
   | "others"
   | "copied";
@@ -192,6 +193,12 @@ export function isHeading(sentence: string): boolean {
   const words = sentence.match(/\p{L}[\p{L}.'’-]*/gu) ?? [];
   if (words.length > SIGNATURE_WORDS || words.some((word) => isDeed(word))) return false;
   return words.filter((word) => /^\p{Lu}/u.test(word)).length / Math.max(1, words.length) >= SIGNATURE_CAPITALS;
+}
+
+/** Whether most of a sentence is in a script that is not read. */
+export function isForeign(sentence: string): boolean {
+  const letters = sentence.match(/\p{L}/gu)?.length ?? 0;
+  return letters > 0 && (sentence.match(/\p{Script=Latin}/gu)?.length ?? 0) * 2 < letters;
 }
 
 /** Of the sentences of a text, each by its words, those that stand in it three times or more. */

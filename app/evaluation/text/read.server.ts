@@ -1,9 +1,10 @@
-import { certifiesCourse, recitalOf, takesBack } from "./document.ts";
+import { certifiesCourse, recitalOf } from "./document.ts";
 import {
   type Caution,
   cautionOf,
   type Exclusion,
   exclusionOf,
+  isForeign,
   isHeading,
   isList,
   opensEmployer,
@@ -163,12 +164,11 @@ interface Defined {
 
 /** What makes every sentence of a text doubtful. */
 async function documentCaution(
-  text: string,
   sentences: readonly string[],
   elements: readonly Defined[],
   ownWork: boolean,
 ): Promise<Caution | null> {
-  if (!ownWork || takesBack(text)) return "not-own-work";
+  if (!ownWork) return "not-own-work";
   const courses = await mapInSlices(sentences, certifiesCourse);
   if (courses.includes(true)) return "not-own-work";
   const recital = recitalOf(elements);
@@ -189,7 +189,7 @@ export async function readText(text: string, elements: readonly Defined[], ownWo
   const employers = new Set(
     sentences.filter(({ text: own }) => opensEmployer(own)).flatMap(({ paragraph }) => [paragraph, paragraph + 1]),
   );
-  const ofText = await documentCaution(text, plain, elements, ownWork);
+  const ofText = await documentCaution(plain, elements, ownWork);
   const besideInstruction = ({ place, paragraph }: Sentence) => {
     for (let other = place - INSTRUCTION_REACH; other <= place + INSTRUCTION_REACH; other += 1) {
       if (asked[other] && sentences[other]?.paragraph === paragraph) return true;
@@ -198,8 +198,9 @@ export async function readText(text: string, elements: readonly Defined[], ownWo
   };
   const outright = (sentence: Sentence, own: string): Exclusion | null => {
     if (besideInstruction(sentence)) return "instruction";
-    if (repeated.has(keys[sentence.place] ?? "")) return "repeated";
+    if (isForeign(own)) return "foreign";
     if (isHeading(own)) return "heading";
+    if (repeated.has(keys[sentence.place] ?? "")) return "repeated";
     if (isList(own)) return "list";
     return employers.has(sentence.paragraph) ? "employer" : null;
   };

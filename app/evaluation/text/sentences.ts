@@ -1,5 +1,5 @@
 import { onFirstUse } from "#app/platform/format.ts";
-import { IRREGULAR } from "./words.ts";
+import { IRREGULAR, isFunctionWord } from "./words.ts";
 
 /** A deed as a clause or a bullet begins with it: "Defined ...", "personally ran ...". */
 const DEED = `(?:(?:\\p{L}+ly|also|then|later|first|even|both|jointly)\\s+){0,2}(?:\\p{L}{2,}ed|${IRREGULAR})\\b`;
@@ -48,31 +48,104 @@ export interface Sentence {
 const segmenter = onFirstUse(() => new Intl.Segmenter("en", { granularity: "sentence" }));
 const abbreviation =
   /(?:\b(?:Mr|Mrs|Ms|Dr|Shri|Smt|Sri|Sh|Km|Kum|Er|Dt|Prof|Capt|Col|Brig|Lt|Cdr|Sr|Jr|Rs|No|Nos|Pvt|Ltd|Co|Inc|St|vs|viz|etc|approx|i\.e|e\.g|Retd|Emp|Dept|Govt)|\b\p{Lu})\.\s*\)?\s*$/u;
-const bullet = /^\s*(?:[-*•▪●◦–—·]|\(?\d{1,2}[.)]|\(?[a-z]\))\s+/;
+/** How an item of a list begins. */
+export const bullet = /^\s*(?:[-*•▪●◦–—·‣➢➤✓]|\(?\d{1,2}[.)]|\(?[a-z]\))\s+/;
+/** What ends a sentence, or leads a list in. */
+const finished = /[.!?:;]["')\]]*$/;
 
-/** A line shorter than this was ended by its author, not by the margin of the page. */
-const WRAPPED_LINE = 60;
-
-function continues(previous: string, line: string): boolean {
-  if (bullet.test(line) || previous.endsWith(":")) return false;
-  return previous.length >= WRAPPED_LINE || (/^\p{Ll}/u.test(line) && !/[.;?!]$/.test(previous));
+/** A line of a text, and how many ends of lines stand before it. */
+interface Line {
+  text: string;
+  gap: number;
 }
 
-/** Joins lines that a page layout has broken; gives each paragraph as a list of lines. */
-function* paragraphsOf(text: string): Generator<string[]> {
-  for (const block of text.split(/\n\s*\n/)) {
-    const lines: string[] = [];
-    let raw = "";
-    for (const part of block.split("\n")) {
-      const line = part.replace(/\s+/g, " ").trim();
-      if (line === "") continue;
-      const previous = lines.at(-1);
-      if (previous !== undefined && continues(raw, line)) lines[lines.length - 1] = `${previous} ${line}`;
-      else lines.push(line);
-      raw = line;
-    }
-    if (lines.length > 0) yield lines;
+function linesOf(text: string): Line[] {
+  const lines: Line[] = [];
+  let gap = 0;
+  for (const part of text.split("\n")) {
+    gap += 1;
+    const own = collapse(part);
+    if (own === "") continue;
+    lines.push({ text: own, gap });
+    gap = 0;
   }
+  return lines;
+}
+
+/** How a text is set: what a reader sees at once of its lines. */
+interface Setting {
+  /** More ends of lines than these stand between paragraphs. */
+  pitch: number;
+  /** Whether its lines end at a margin, in mid-sentence. */
+  isWrapped: boolean;
+  /** More ends of lines than these stand between lists. */
+  listed: number;
+  /** Whether more than a line end stands between some of its paragraphs; else their last lines tell where they end. */
+  hasGaps: boolean;
+  /** A line at least so long was ended by the margin of the page, not by its author. */
+  full: number;
+}
+
+/** Lines as long as these may have been ended by a margin, those longer were on most pages. */
+const SHORT_LINE = 34;
+const WRAPPED_LINE = 60;
+/** A line that no page is wide enough for. */
+const WHOLE_PARAGRAPH = 140;
+/** Of the lines that end in mid-sentence so many are followed by a small letter where a margin has ended them. */
+const WRAPPED_SHARE = 0.4;
+
+function settingOf(lines: readonly Line[]): Setting {
+  const lengths = lines.map(({ text }) => text.length).sort((a, b) => a - b);
+  const width = lengths[Math.floor(lengths.length * 0.85)] ?? 0;
+  const full = Math.min(WRAPPED_LINE, Math.max(SHORT_LINE, width * 0.8));
+  const open = lines.filter(({ text }, at) => {
+    const previous = lines[at - 1]?.text ?? "";
+    return previous.length >= full && !finished.test(previous) && !bullet.test(text);
+  });
+  const small = open.filter(({ text }) => /^\p{Ll}/u.test(text));
+  const gaps = small.map(({ gap }) => gap).sort((a, b) => a - b);
+  const isWrapped = small.length > 2 && small.length >= open.length * WRAPPED_SHARE;
+  const items = lines.filter(({ text }, at) => bullet.test(text) && bullet.test(lines[at - 1]?.text ?? ""));
+  const listed = items.reduce((least, { gap }) => Math.min(least, gap), 3);
+  const pitch = isWrapped ? (gaps[gaps.length >> 1] ?? 1) : 1;
+  return { listed, pitch, isWrapped, full, hasGaps: lines.some(({ gap }) => gap > pitch) };
+}
+
+function continues(previous: string, line: string, { isWrapped, full }: Setting): boolean {
+  if (bullet.test(line) || previous.endsWith(":")) return false;
+  if (finished.test(previous)) return isWrapped && previous.length >= full;
+  return /^\p{Ll}/u.test(line) || (isWrapped && previous.length >= full);
+}
+
+/**
+ * Joins lines that a page layout has broken; gives each paragraph as a list of lines. What stands between lines is measured against
+ * what usually stands there: a page set with blank lines has paragraphs where there are more of them.
+ */
+export function* paragraphsOf(text: string): Generator<string[]> {
+  const all = linesOf(text);
+  const setting = settingOf(all);
+  let lines: string[] = [];
+  let raw = "";
+  for (const { text: line, gap } of all) {
+    const runsOn = raw.length >= SHORT_LINE && !finished.test(raw) && /^\p{Ll}/u.test(line);
+    const isListed = gap <= setting.listed && bullet.test(raw) && bullet.test(line);
+    const isNew = gap > setting.pitch ? !isListed : !bullet.test(line) && endsParagraph(raw, setting);
+    if (isNew && !runsOn && lines.length > 0) {
+      yield lines;
+      lines = [];
+    }
+    const previous = lines.at(-1);
+    if (previous !== undefined && continues(raw, line, setting)) lines[lines.length - 1] = `${previous} ${line}`;
+    else lines.push(line);
+    raw = line;
+  }
+  if (lines.length > 0) yield lines;
+}
+
+/** Whether a paragraph ends with a line although no blank line follows: short of the margin, or longer than any margin lets a line be. */
+function endsParagraph(line: string, { isWrapped, hasGaps, full }: Setting): boolean {
+  if (!finished.test(line)) return false;
+  return isWrapped ? !hasGaps && line.length < full : line.length >= WHOLE_PARAGRAPH;
 }
 
 /** Longer runs without a full stop are no sentences; cutting them bounds what one of them can cost. */
@@ -90,14 +163,31 @@ function* cut(sentence: string): Generator<string> {
   yield rest;
 }
 
-function* split(line: string): Generator<string> {
+/** Where a sentence ends without a blank after its stop, or where a stop may be missing. */
+const RUN_ON = /(?<=\p{L}\p{Ll}[.!?])(?=\p{Lu}\p{Ll})|(?<=[\p{Ll}\p{N}]{2}) (?=(?!May |Will )\p{Lu}\p{Ll}+ )/gu;
+
+/** The parts of what the segmenter takes for one sentence, where stops or the blanks after them are missing. */
+function* sentencesWithin(segment: string): Generator<string> {
+  let start = 0;
+  for (const { index, 0: blank } of segment.matchAll(RUN_ON)) {
+    const next = /^\p{L}+/u.exec(segment.slice(index + blank.length, index + blank.length + ABBREVIATION_WINDOW))?.[0];
+    const isNew =
+      blank === "" ? !abbreviation.test(segment.slice(start, index)) : isFunctionWord((next ?? "").toLowerCase());
+    if (!isNew) continue;
+    yield* cut(segment.slice(start, index).trim());
+    start = index;
+  }
+  yield* cut(segment.slice(start).trim());
+}
+
+function* split(raw: string): Generator<string> {
+  const line = raw.replace(bullet, "");
   let start = 0;
   for (const { segment, index } of segmenter().segment(line)) {
     const end = index + segment.length;
     if (end < line.length && abbreviation.test(line.slice(Math.max(start, end - ABBREVIATION_WINDOW), end))) continue;
-    for (const sentence of cut(line.slice(start, end).trim())) {
-      const plain = sentence.replace(bullet, "");
-      if (plain !== "") yield plain;
+    for (const sentence of sentencesWithin(line.slice(start, end))) {
+      if (sentence !== "") yield sentence;
     }
     start = end;
   }

@@ -172,6 +172,10 @@ export const studentDialogs: Readonly<Record<string, Dialog>> = {
         title: "It is too late to move the interview",
         text: "If you cannot come, please tell us under Questions.",
       },
+      undeclared: {
+        title: "Check and declare everything first",
+        to: href("/student-dashboard/certification/declaration"),
+      },
       incomplete: { title: "Something is missing for the interview", text: "It is listed on this page." },
       "changed meanwhile": {
         title: "Nothing was changed",

@@ -21,7 +21,9 @@ export async function readDoc(bytes: Buffer): Promise<Reading> {
   if (isEncrypted(bytes)) return { ok: false, reason: "encrypted" };
   try {
     const document = await new WordExtractor().extract(bytes);
-    const pages = [{ text: document.getBody(), confidence: null }];
+    const parts = [document.getHeaders({ includeFooters: false }), document.getBody(), document.getTextboxes()];
+    const seen = [...parts, document.getFootnotes(), document.getFooters()].map((part) => part.trim());
+    const pages = [{ text: seen.filter((part) => part !== "").join("\n\n"), confidence: null }];
     return { ok: true, pages, pageCount: null, truncated: false, unreadPages: 0 };
   } catch {
     return { ok: false, reason: "damaged" };

@@ -1,54 +1,13 @@
 import { Buffer } from "node:buffer";
 import { buffer } from "node:stream/consumers";
-import { zipSync } from "fflate";
-import mammoth from "mammoth";
 import { type Entry, fromBufferPromise, type ZipFile } from "yauzl";
 import { limits, visibleCharacters } from "../limits.ts";
 import type { ExtractionFailure } from "../outcome.ts";
 import type { Reading, ReadPage } from "./reading.ts";
 import type { Scans } from "./scan/recognise.server.ts";
+import { hiddenStylesOf, paragraphsOf } from "./word-text.ts";
 
-/** What makes a run, or the style of one, show nothing: hidden, white, or smaller than anybody can read (half points). */
-const HIDDEN =
-  /<w:(?:vanish|webHidden)(?:\s*\/>|\s+w:val="(?:1|true|on)")|<w:color\s[^<>]*w:val="(?:FFFFFF|FEFEFE|FDFDFD)"|<w:sz\s[^<>]*w:val="[1-6]"/i;
-const STYLE_ID = /\bw:styleId="([^"<>]{1,100})"/;
-const USED_STYLE = /<w:[pr]Style\s[^<>]*w:val="([^"<>]{1,100})"/;
-const PARAGRAPH = /(?=<w:p[ >])/;
-const RUN = /(?=<w:r[ >])/;
-const TEXT = /(<w:t(?:\s[^<>]*)?>)[^<]*/g;
-
-const shown = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("utf8");
-
-/**
- * The parts of a .docx without the text that nobody sees on its pages.
- * @param parts its XML parts by name; every part that has runs is given back without the hidden ones' text
- */
-function withoutHidden(parts: Record<string, Uint8Array>): Record<string, Uint8Array> {
-  const styles = parts["word/styles.xml"];
-  const hiddenStyles = new Set(
-    (styles ? shown(styles).split(/(?=<w:style[ >])/) : [])
-      .filter((style) => HIDDEN.test(style))
-      .flatMap((style) => STYLE_ID.exec(style)?.slice(1) ?? []),
-  );
-  const isHidden = (xml: string) => HIDDEN.test(xml) || hiddenStyles.has(USED_STYLE.exec(xml)?.[1] ?? "");
-  const visible = (xml: string) =>
-    xml
-      .split(PARAGRAPH)
-      .map((paragraph) => {
-        const [properties = "", ...runs] = paragraph.split(RUN);
-        const inStyle = hiddenStyles.has(USED_STYLE.exec(properties)?.[1] ?? "");
-        return [properties, ...runs.map((run) => (inStyle || isHidden(run) ? run.replace(TEXT, "$1") : run))].join("");
-      })
-      .join("");
-  return Object.fromEntries(
-    Object.entries(parts).map(([name, bytes]) => {
-      if (!/^word\/(?:document|footnotes|endnotes|comments)\.xml$/.test(name)) return [name, bytes];
-      const xml = shown(bytes);
-      const plain = visible(xml);
-      return [name, plain === xml ? bytes : Buffer.from(plain)];
-    }),
-  );
-}
+const shown = (bytes: Uint8Array | undefined) => Buffer.from(bytes ?? []).toString("utf8");
 
 class Refused extends Error {
   readonly reason: ExtractionFailure;
@@ -121,25 +80,47 @@ async function partsOf(bytes: Buffer): Promise<Parts> {
   return { zip, xml: parts, pictures };
 }
 
+/** The parts that a reader sees, in the order in which they stand on a page. */
+const SEEN = [
+  /^word\/header\d*\.xml$/,
+  /^word\/document\.xml$/,
+  /^word\/(?:foot|end)notes\.xml$/,
+  /^word\/footer\d*\.xml$/,
+];
+/** A picture of fewer bytes holds no page of text. */
+const PICTURE_BYTES = 12_000;
+
+/** The text of a .docx as it is seen; headers and footers of its sections that say the same say it once. */
+function textOf(xml: Record<string, Uint8Array>): string {
+  const hidden = hiddenStylesOf(shown(xml["word/styles.xml"]));
+  const texts = SEEN.flatMap((part) =>
+    Object.keys(xml)
+      .filter((name) => part.test(name))
+      .sort()
+      .map((name) => paragraphsOf(shown(xml[name]), hidden).join("\n\n").trim()),
+  );
+  return [...new Set(texts)].filter((text) => text !== "").join("\n\n");
+}
+
 /**
- * Reads a .docx. Mammoth gets a zip packed here from the checked parts, never the zip that was uploaded.
- * @param scans reads the pictures of a document that has no text; without it they are only counted
+ * Reads a .docx: its text, and what its pictures show.
+ * @param scans reads the pictures; without it they are only counted
  */
 export async function readDocx(bytes: Buffer, scans?: Scans): Promise<Reading> {
   try {
     const { zip, xml, pictures } = await partsOf(bytes);
-    const { value: text } = await mammoth.extractRawText({
-      buffer: Buffer.from(zipSync(withoutHidden(xml), { level: 0 })),
-    });
+    const text = textOf(xml);
     const pages: ReadPage[] = [{ text, confidence: null }];
-    const inPictures = visibleCharacters(text) < limits.readableCharacters ? pictures : [];
-    for (const entry of scans ? inPictures : []) {
+    const beside = visibleCharacters(text) >= limits.readableCharacters;
+    const large = beside ? pictures.filter(({ uncompressedSize }) => uncompressedSize >= PICTURE_BYTES) : pictures;
+    for (const entry of scans ? large : []) {
       const { decodePicture } = await import("./scan/picture.server.ts");
-      const page = await scans?.read(async () => decodePicture(await inflate(zip, entry, limits.partBytes)));
+      const page = await scans?.read(async () => decodePicture(await inflate(zip, entry, limits.partBytes)), beside);
       if (page) pages.push(page);
     }
-    return { ok: true, pages, pageCount: null, truncated: false, unreadPages: scans?.unread ?? inPictures.length };
+    return { ok: true, pages, pageCount: null, truncated: false, unreadPages: scans?.unread ?? large.length };
   } catch (error) {
-    return { ok: false, reason: error instanceof Refused ? error.reason : "damaged" };
+    if (error instanceof Refused) return { ok: false, reason: error.reason };
+    return { ok: false, reason: error instanceof RangeError ? "memory" : "damaged" };
   }
 }

@@ -1,6 +1,7 @@
 import { Buffer } from "node:buffer";
 import { limits, visibleCharacters } from "../limits.ts";
 import type { DocumentExtension, DocumentText, Extraction } from "../outcome.ts";
+import { asRead } from "./as-read.ts";
 import { refuseKind } from "./kind.server.ts";
 import type { Reading } from "./reading.ts";
 import type { Scans } from "./scan/recognise.server.ts";
@@ -36,12 +37,18 @@ async function isActive(bytes: Buffer): Promise<boolean> {
 function prepared({ pages, pageCount, truncated, unreadPages }: Reading & { ok: true }): DocumentText {
   let text = "";
   const scanned: DocumentText["scanned"] = [];
-  for (const page of pages) {
-    const own = page.text.slice(0, limits.characters).normalize("NFKC").toWellFormed().replaceAll("\0", "");
-    const from = text.length;
+  const plain = pages.map((page) =>
+    page.text
+      .slice(0, limits.characters)
+      .normalize("NFKC")
+      .toWellFormed()
+      .replace(/[\0\f\r]/g, "\n"),
+  );
+  for (const [place, own] of asRead(plain).entries()) {
+    const confidence = pages[place]?.confidence ?? null;
+    const to = text.length + own.trimEnd().length;
+    if (confidence !== null && to > text.length) scanned.push({ from: text.length, to, confidence });
     text += own;
-    if (page.confidence !== null && own !== "") scanned.push({ from, to: text.length, confidence: page.confidence });
-    text += "\n\n";
     if (text.length > limits.characters) break;
   }
   const cut = text.length > limits.characters;

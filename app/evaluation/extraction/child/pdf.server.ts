@@ -1,10 +1,10 @@
 import { getDocumentProxy, getResolvedPDFJS } from "unpdf";
 import { limits, scanLimits, visibleCharacters } from "../limits.ts";
+import { type Piece, textOf } from "./layout.ts";
 import type { Reading, ReadPage } from "./reading.ts";
 import type { Page } from "./scan/draw.server.ts";
 import type { Scans } from "./scan/recognise.server.ts";
 
-const BLANK_LINE_GAP = 1.6;
 /** Ways of painting text that leave no mark on the page. */
 const INVISIBLE = 3;
 const CLIPPING_ONLY = 7;
@@ -18,27 +18,57 @@ const PICTURE = /\/Subtype\s*\/Image\b/;
 /** Where only text is looked for, a picture as large as a page is left out undecoded. */
 const TEXT_ONLY = { maxImageSize: PAGE_PICTURE };
 
-/**
- * The text of a page with its lines kept; a gap of more than a line and a half between two lines becomes a blank line.
- * `tiny` says whether some of it is too small to be read.
- */
+type Annotation = Awaited<ReturnType<Page["getAnnotations"]>>[number];
+/** Flags of an annotation that nobody sees: hidden, or not to be viewed. */
+const UNSEEN = 0x22;
+const NEARLY_WHITE = 0xf9;
+
+/** What stands in a field of a form, or was written over the page; empty where nobody sees it. */
+function writtenIn(annotation: Annotation): string {
+  const { subtype, annotationFlags, fieldValue, defaultAppearanceData: look, contentsObj, textContent } = annotation;
+  const unseen = (Number(annotationFlags ?? 0) & UNSEEN) !== 0;
+  const isWhite = look?.fontColor && [...look.fontColor].every((shade) => Number(shade) >= NEARLY_WHITE);
+  const isTiny = look?.fontSize > 0 && look.fontSize < SMALLEST;
+  if (unseen || isWhite || isTiny) return "";
+  if (subtype === "FreeText") return String(contentsObj?.str || (textContent ?? []).join("\n"));
+  if (subtype !== "Widget" || annotation.password || annotation.checkBox || annotation.radioButton) return "";
+  return [fieldValue ?? ""].flat().join("\n");
+}
+
+/** Text beside the letters of a page: what was filled in, each line of it at the height of its field. */
+async function filledIn(page: Page): Promise<Piece[]> {
+  const annotations = await page.getAnnotations();
+  return annotations.flatMap((annotation) => {
+    const [x = 0, , to = 0, top = 0] = annotation.rect.map(Number);
+    const lines = writtenIn(annotation).split(/[\r\n]+/);
+    return lines.flatMap((text, place) =>
+      text.trim() === ""
+        ? []
+        : [{ text, x, y: top - (place + 1) * FIELD_LINE, width: to - x, height: FIELD_LINE, endsLine: true }],
+    );
+  });
+}
+
+const FIELD_LINE = 12;
+
+/** The text of a page as it stands on it. `tiny` says whether some of it is too small to be read. */
 async function pageText(page: Page): Promise<{ text: string; tiny: boolean }> {
   const content = await page.getTextContent();
-  let text = "";
+  const fields = (await filledIn(page)).sort((a, b) => b.y - a.y);
+  const pieces: Piece[] = [];
+  let length = 0;
   let tiny = false;
-  let lastY: number | null = null;
   for (const item of content.items) {
     if (!("str" in item)) continue;
-    const y: number = item.transform[5];
-    const drop = lastY === null ? 0 : lastY - y;
-    if (text.endsWith("\n") && item.height > 0 && drop > item.height * BLANK_LINE_GAP) text += "\n";
-    text += item.str;
+    const [x, y]: [number, number] = [item.transform[4], item.transform[5]];
+    while (pieces.at(-1)?.endsLine !== false && (fields[0]?.y ?? Number.NEGATIVE_INFINITY) > y)
+      pieces.push(...fields.splice(0, 1));
     tiny ||= item.height > 0 && item.height < SMALLEST && item.str.trim() !== "";
-    if (item.hasEOL) text += "\n";
-    if (item.str.trim() !== "") lastY = y;
-    if (text.length > limits.characters) break;
+    pieces.push({ text: item.str, x, y, width: item.width, height: item.height, endsLine: item.hasEOL });
+    length += item.str.length;
+    if (length > limits.characters) break;
   }
-  return { text, tiny };
+  return { text: textOf([...pieces, ...fields]), tiny };
 }
 
 /** What a page shows, as far as it can be told without drawing it. */

@@ -1,5 +1,6 @@
 import { Download } from "lucide-react";
 import { may } from "#app/identity/access.server.ts";
+import { readFunnel } from "#app/staff/funnel.server.ts";
 import { readReport } from "#app/staff/stats.server.ts";
 import { BarChart } from "#app/ui/bar-chart.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
@@ -12,6 +13,7 @@ import { permitted } from "#app/web/guard.server.ts";
 import { PrintButton } from "../buttons.tsx";
 import { AgreementFigures, Figures } from "../dashboard/figures.tsx";
 import type { Route } from "./+types/route";
+import { FunnelFigures } from "./funnel.tsx";
 
 const TITLE = "Reports";
 const FILES = [
@@ -27,10 +29,14 @@ export async function loader({ context }: Route.LoaderArgs) {
   const interested = may(person, "interested-students:see")
     ? [{ list: "interested", label: "PGI interested students" }]
     : [];
-  return { report: await orFailure(() => readReport(person)), files: [...FILES, ...interested] };
+  const [report, funnel] = await Promise.all([
+    orFailure(() => readReport(person)),
+    orFailure(() => readFunnel(person)),
+  ]);
+  return { report, funnel, files: [...FILES, ...interested] };
 }
 
-export default function Reports({ loaderData: { report, files } }: Route.ComponentProps) {
+export default function Reports({ loaderData: { report, funnel, files } }: Route.ComponentProps) {
   return (
     <SubPage title={TITLE} intro="The institute in figures, to be printed, and its lists as files for a spreadsheet.">
       <ul className="print:hidden flex flex-wrap gap-3">
@@ -50,6 +56,7 @@ export default function Reports({ loaderData: { report, files } }: Route.Compone
             <figcaption className="text-sm text-soft">Students by course</figcaption>
             <BarChart label="Students by course" bars={report.courses} />
           </figure>
+          {funnel && <FunnelFigures {...funnel} />}
           <AgreementFigures {...report.agreement} />
           <p className="rule pt-3 text-sm text-soft">
             Made by {report.madeBy} on <Moment at={report.madeAt} />.

@@ -1,11 +1,13 @@
 import { href, Link, redirect } from "react-router";
 import { readOwnOutcome } from "#app/certification/own-outcome.server.ts";
+import { mayRate } from "#app/certification/rating.server.ts";
 import { listOwnCredentials } from "#app/certification/sharing.server.ts";
 import { may } from "#app/identity/access.server.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
 import { SubPage } from "#app/ui/sub-page.tsx";
 import { personOf } from "#app/web/guard.server.ts";
+import { AskRating } from "../ask-rating.tsx";
 import type { Route } from "./+types/route";
 import { CertificateCard, PrintedName } from "./certificate-card.tsx";
 import { Standing, shownAttempt } from "./standing.tsx";
@@ -30,11 +32,12 @@ export async function loader({ context }: Route.LoaderArgs) {
     nameable: attempts.length > 0 && credential?.status !== "withdrawn",
     drawing: read.kind === "name" ? { name: read.name, ...drawName(read.name) } : null,
     appealUntil,
+    asksRating: mayRate("outcome", attempts[0] ?? null),
   };
 }
 
 export default function Outcome({ loaderData }: Route.ComponentProps) {
-  const { attempts, credentials, nameable, drawing, appealUntil } = loaderData;
+  const { attempts, credentials, nameable, drawing, appealUntil, asksRating } = loaderData;
   const [newest, ...earlier] = attempts;
   return (
     <SubPage title={TITLE} intro={newest ? undefined : "What PGI decides about your certification stands here."}>
@@ -66,6 +69,7 @@ export default function Outcome({ loaderData }: Route.ComponentProps) {
           </LinkButton>
         </section>
       )}
+      {asksRating && <AskRating about="outcome" />}
       {!newest && (
         <p>
           First comes the interview: <Link to={href("/student-dashboard/certification")}>see what is missing</Link>.

@@ -6,6 +6,8 @@ export interface Lines {
   upended: boolean;
   /** Degrees by which the picture is to be turned clockwise so that they are level, within MAX_SKEW. */
   skew: number;
+  /** How clearly there are lines at all: LINES and more where text stands. */
+  contrast: number;
 }
 
 /** The longer side of the copy that is looked at. */
@@ -20,7 +22,7 @@ const DARKER = 24;
 const LEAST_INK = 200;
 /** A picture of which more than this share is ink without any lines in it is noise (letters cover 6 to 9 in 100). */
 const MUCH_INK = 0.1;
-const LINES = 4;
+export const LINES = 4;
 /** Shades of a neighbourhood are averaged over a square of this many pixels. */
 const NEIGHBOURHOOD = 25;
 
@@ -37,7 +39,9 @@ export async function linesOf(picture: Picture): Promise<Lines | "empty" | "nois
   const level = bestSkew(ink.x, ink.y);
   const upended = bestSkew(ink.y, ink.x);
   if (share > MUCH_INK && Math.max(level.contrast, upended.contrast) < LINES) return "noise";
-  return upended.score > level.score ? { upended: true, skew: -upended.skew } : { upended: false, skew: level.skew };
+  return upended.score > level.score
+    ? { upended: true, skew: -upended.skew, contrast: upended.contrast }
+    : { upended: false, skew: level.skew, contrast: level.contrast };
 }
 
 /** Points that are darker than their neighbourhood, so that shadows and folds of a photograph are not taken for ink. */

@@ -3,7 +3,7 @@ import path from "node:path";
 import { createWorker, OEM, type Worker } from "tesseract.js";
 import { scanLimits } from "../../limits.ts";
 import type { ReadPage } from "../reading.ts";
-import { type Lines, linesOf } from "./level.server.ts";
+import { LINES, type Lines, linesOf } from "./level.server.ts";
 import { encoded, type Picture, shrunk, smoothed, turned } from "./picture.server.ts";
 
 /** Reads the pictures of one document, as many as the limits of pages and time allow. */
@@ -14,20 +14,24 @@ export class Scans {
   /** How many pictures were there to be read and were not, or could not be made out. */
   unread = 0;
 
-  /** @param picture makes the picture, when it is read at all; @returns null when it was not read */
-  async read(picture: () => Promise<Picture>): Promise<ReadPage | null> {
+  /**
+   * @param picture makes the picture, when it is read at all
+   * @param beside whether it stands beside text, where it may well be a logo or a portrait
+   * @returns null when it was not read
+   */
+  async read(picture: () => Promise<Picture>, beside = false): Promise<ReadPage | null> {
     const page = this.#isSpent() ? null : await this.#read(picture);
     this.#pages += 1;
     if (page && page.confidence >= scanLimits.legible) {
       this.#legible += 1;
       return page;
     }
-    this.unread += 1;
+    if (!(beside && page?.isPicture)) this.unread += 1;
     return null;
   }
 
   /** A picture that cannot be decoded, or takes too much to be, takes nothing away from the rest of the document. */
-  async #read(picture: () => Promise<Picture>): Promise<(ReadPage & { confidence: number }) | null> {
+  async #read(picture: () => Promise<Picture>): Promise<Recognised | null> {
     const decoded = await picture().catch(() => null);
     return decoded && this.#reader.read(decoded);
   }
@@ -40,7 +44,11 @@ export class Scans {
 }
 
 /** A page as OCR read it. */
-type Recognised = ReadPage & { confidence: number };
+interface Recognised extends ReadPage {
+  confidence: number;
+  /** Whether nothing on it looks like lines of text. */
+  isPicture?: boolean;
+}
 
 const WATCH_INTERVAL = 250;
 const EMPTY: Recognised = { text: "", confidence: 0 };
@@ -69,7 +77,7 @@ class PageReader {
   async read(page: Picture): Promise<Recognised> {
     const lines = await linesOf(page);
     if (lines === "empty") return { text: "", confidence: 100 };
-    if (lines === "noise") return EMPTY;
+    if (lines === "noise") return { ...EMPTY, isPicture: true };
     const tooLong = Promise.withResolvers<Recognised>();
     const begun = workDone();
     const watch = setInterval(() => {
@@ -80,7 +88,8 @@ class PageReader {
       tooLong.resolve(EMPTY);
     }, WATCH_INTERVAL);
     try {
-      return await Promise.race([this.#readUpright(await smoothed(page), lines), tooLong.promise]);
+      const read = await Promise.race([this.#readUpright(await smoothed(page), lines), tooLong.promise]);
+      return { ...read, isPicture: lines.contrast < LINES };
     } finally {
       clearInterval(watch);
     }
