@@ -4,6 +4,7 @@ import { done, type Outcome, withAudit } from "#app/identity/audit.server.ts";
 import { hashToken, newToken } from "#app/identity/tokens.server.ts";
 import { postMail } from "#app/mail/post.server.ts";
 import { withTransaction } from "#app/platform/database/transaction.server.ts";
+import { normaliseEmail } from "#app/platform/email.ts";
 import { rupees } from "#app/platform/format.ts";
 import { publicOrigin } from "#app/platform/public-origin.server.ts";
 import { newId } from "#app/records/audit-events.server.ts";
@@ -24,7 +25,8 @@ export async function addOrder(person: Person, order: NewOrder): Promise<Outcome
   const target = { id, name: `${order.places} places for ${order.company}` };
   await withAudit(person, { action: "ordered places", kind: "payment", target }, async () => {
     const by_name = person.fullName || person.email;
-    await Orders.insert({ _id: id, ...order, token_hash: hashToken(token), by_name, created_at: at });
+    const contact_email = normaliseEmail(order.contact_email);
+    await Orders.insert({ _id: id, ...order, contact_email, token_hash: hashToken(token), by_name, created_at: at });
     const payment = await openFor({ ...order, id }, at);
     const link = `${publicOrigin()}${href("/places")}?token=${token}`;
     const values = { name: order.contact_name, link, company: order.company, amount: rupees(payment.amount / 100) };
