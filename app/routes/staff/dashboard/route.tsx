@@ -78,7 +78,7 @@ function Work({ own, decidable, queues, alerts }: StaffHome) {
         <ul className="grid gap-2">
           {alerts.map(({ text, path }) => (
             <li key={text} className="border-l-4 border-danger bg-raised px-4 py-2.5">
-              <Link to={path}>{text}</Link>
+              {path === null ? text : <Link to={path}>{text}</Link>}
             </li>
           ))}
         </ul>
