@@ -131,6 +131,7 @@ export const MIGRATIONS_IN_ORDER: readonly Migration[] = [
         expires_at: null,
       };
       const none = {
+        refund_amount: null,
         refund_reference: null,
         refunded_at: null,
         mismatch: null,

@@ -22,6 +22,7 @@ import { Questions, questionList } from "#app/records/questions.server.ts";
 import { Students } from "#app/records/students.server.ts";
 import { takenBy, takerOf } from "#app/records/taking.server.ts";
 import { staffRequests } from "./access.server.ts";
+import { paymentsToSeeTo } from "./payments.server.ts";
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
@@ -157,11 +158,12 @@ async function requestQueue(person: Person): Promise<Queue[]> {
 
 async function alertsFor(person: Person): Promise<StaffHome["alerts"]> {
   const from = new Date(Date.now() + certificationRules().interview.changeUntilHours * HOUR_MS);
-  const [[free], waiting, mails, asked, names, copies, end] = await Promise.all([
+  const [[free], waiting, mails, asked, payments, names, copies, end] = await Promise.all([
     InterviewTimes.find({ case: null, starts_at: { $gte: from } }, { limit: 1 }),
     caseList.page(readListState(caseList.definition, new URLSearchParams("stage=ready"))),
     may(person, "mails:see") ? mailBacklog() : null,
     may(person, "credentials:withdraw") ? Credentials.count({ "proposed.by": { $gt: "" } }, SOME.limit) : 0,
+    paymentsToSeeTo(person),
     may(person, "credentials:withdraw") ? Credentials.count({ name_asked: true }, SOME.limit) : 0,
     may(person, "mails:see") ? faultOfCopies() : null,
     may(person, "mails:see") ? nearItsEnd() : null,
@@ -171,6 +173,14 @@ async function alertsFor(person: Person): Promise<StaffHome["alerts"]> {
     ...(free ? [] : [NO_TIMES(waiting.total > 0 ? `${wait} for an interview, and no time is free.` : "")]),
     ...(asked > 0
       ? [{ text: "A certificate is to be withdrawn or restored: a second person has to agree.", path: "credentials" }]
+      : []),
+    ...(payments > 0
+      ? [
+          {
+            text: payments === 1 ? "1 payment is to be seen to." : `${payments} payments are to be seen to.`,
+            path: "payments?state=wrong",
+          },
+        ]
       : []),
     ...(names > 0
       ? [{ text: "A holder wants the name on a certificate corrected.", path: "credentials?status=asked" }]

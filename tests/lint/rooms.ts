@@ -23,7 +23,8 @@ export const rooms: Record<string, readonly string[]> = {
   identity: ["platform", ...stores],
   visitors: ground,
   documents: ground,
-  payments: ground,
+  // An invoice is set with the letters of a certificate.
+  payments: [...ground, "certification/paper/set-text.server.ts"],
   counsellor: ground,
   questions: [...ground, "counsellor"],
   evaluation: ground,
