@@ -113,11 +113,8 @@ export async function issueCredential(asker: Asker, award: Award): Promise<Store
   return withTransaction(async () => {
     const there = await Credentials.findOne({ case: caseId });
     if (there) return there;
-    for (let draw = 0; draw < DRAWS; draw++) {
-      const drawn = { number: formatNumber(randomBytes(NUMBER_BYTES)), status_index: await drawPlace() };
-      if (!(await isDrawn(drawn))) return insertCredential({ ...rest, ...drawn, case: caseId, name });
-    }
-    throw new Error("No free place was drawn in the status lists.");
+    const drawn = { number: formatNumber(randomBytes(NUMBER_BYTES)), status_index: await drawPlace() };
+    return insertCredential({ ...rest, ...drawn, case: caseId, name });
   });
 }
 
@@ -126,7 +123,12 @@ export function listCount(credentials: number): number {
   return Math.floor(credentials / FILLED) + 1;
 }
 
-async function drawPlace(): Promise<number> {
+/** A place in the status lists that is nobody's. @throws Error when none is drawn */
+export async function drawPlace(): Promise<number> {
   const before = listCount(await Credentials.count({})) - 1;
-  return before * LIST_LENGTH + randomInt(LIST_LENGTH);
+  for (let draw = 0; draw < DRAWS; draw++) {
+    const place = before * LIST_LENGTH + randomInt(LIST_LENGTH);
+    if (!(await isDrawn(place))) return place;
+  }
+  throw new Error("No free place was drawn in the status lists.");
 }

@@ -10,6 +10,7 @@ import {
   takeTime,
 } from "#app/records/interview-times.server.ts";
 import { findStudent } from "#app/records/students.server.ts";
+import { readDeclaration } from "./declaration.server.ts";
 import { changeableUntil, setInterview } from "./interview.server.ts";
 import { openWhenComplete } from "./open.server.ts";
 import { certificationRules } from "./rules.server.ts";
@@ -24,6 +25,8 @@ export type BookingOutcome =
   | { kind: "too late" }
   /** Something that the interview asks for is missing by now. */
   | { kind: "incomplete" }
+  /** The student has not declared what they have handed in, as it is now. */
+  | { kind: "undeclared" }
   /** The interview is another one than the student saw. */
   | { kind: "changed meanwhile" };
 
@@ -76,6 +79,7 @@ export async function chooseTime(
   if (bar) return bar;
   if (before?.stage === "ready" && !(await isComplete(person))) return { kind: "incomplete" };
   if (before?.open && !time) return { kind: "taken" };
+  if (!(await readDeclaration(person.accountId))?.declaredAt) return { kind: "undeclared" };
   return withTransaction(async () => {
     const attempt = await openWhenComplete(person.rowId);
     if (!attempt) return CHANGED;

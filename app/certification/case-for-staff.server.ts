@@ -5,6 +5,7 @@ import { readCatalogue } from "#app/records/competency-elements.server.ts";
 import { InterviewSheets, type Shown } from "#app/records/interview-sheets.server.ts";
 import { Admins } from "#app/records/staff-roles.server.ts";
 import { findStudent, type StoredStudent } from "#app/records/students.server.ts";
+import { readDeclaration } from "./declaration.server.ts";
 import { staffParticipant } from "./participants.server.ts";
 import { readStanding } from "./standing.server.ts";
 import type { Missing } from "./standing.ts";
@@ -27,6 +28,8 @@ export interface CaseForStaff {
   student: StoredStudent;
   assessor: string | null;
   second: { name: string; complete: boolean } | null;
+  /** When the student declared what they have handed in, as it is now; null when they have not. */
+  declaredAt: Date | null;
   /** Who was to judge and is not impartial. */
   steppedBack: string[];
   /** What the person is in it, and what they can do now. */
@@ -74,13 +77,14 @@ export async function caseForStaff(person: Person, id: string): Promise<CaseForS
   if (!attempt || !student) return null;
   const part = partOf(person, attempt);
   const { assessor, second_assessor: second } = attempt;
-  const [readiness, progress, secondly, first, other, stepped] = await Promise.all([
+  const [readiness, progress, secondly, first, other, stepped, declaration] = await Promise.all([
     readStanding(student),
     sheetProgress(attempt, part === "second" ? second : assessor),
     sheetProgress(attempt, second),
     assessor === null ? null : staffParticipant(assessor),
     second === null ? null : staffParticipant(second),
     steppedBack(attempt.user_id),
+    readDeclaration(attempt.user_id),
   ]);
   const writes = part !== null && isUnderWay(attempt);
   return {
@@ -88,6 +92,7 @@ export async function caseForStaff(person: Person, id: string): Promise<CaseForS
     student,
     assessor: first?.name ?? null,
     second: second === null ? null : { name: other?.name ?? "No assessor any more", complete: isComplete(secondly) },
+    declaredAt: declaration?.declaredAt ?? null,
     steppedBack: stepped,
     part,
     writes,

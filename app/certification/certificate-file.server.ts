@@ -1,8 +1,10 @@
 import { href } from "react-router";
 import { demand, type Person } from "#app/identity/access.server.ts";
+import { noteRecordRead } from "#app/identity/security-log.server.ts";
 import { publicOrigin } from "#app/platform/public-origin.server.ts";
 import { createQueue } from "#app/platform/queue.server.ts";
 import { Credentials, isErased, type StoredCredential } from "#app/records/credentials.server.ts";
+import { findStudent } from "#app/records/students.server.ts";
 import { credentialContent } from "./paper/content.server.ts";
 
 /** Drawing one takes about a tenth of a second of the processor, so one is drawn at a time. */
@@ -28,11 +30,15 @@ export async function ownCertificateFile(person: Person, number: string): Promis
   return fileOf(credential);
 }
 
-/** A certificate for staff, also a withdrawn one; null when there is none. @throws ForbiddenError, BusyError */
+/** A certificate for staff, also a withdrawn one, whose reading is noted in the security log; null when there is none. @throws ForbiddenError, BusyError */
 export async function certificateFileForStaff(person: Person, number: string): Promise<CertificateFile | null> {
   demand(person, "certification:see");
   const credential = await Credentials.findOne({ number });
-  return credential && !isErased(credential) ? fileOf(credential) : null;
+  if (!credential || isErased(credential)) return null;
+  const holder = await findStudent(credential.student);
+  const owner = { accountId: credential.user_id, name: credential.name, email: holder?.email ?? "" };
+  noteRecordRead(person, owner, { id: number, name: `The PGI certificate ${number}` });
+  return fileOf(credential);
 }
 
 async function fileOf(credential: StoredCredential): Promise<CertificateFile> {

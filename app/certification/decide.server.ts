@@ -12,6 +12,7 @@ import {
 import { type CredentialRow, Credentials } from "#app/records/credentials.server.ts";
 import { findStudent, type StoredStudent } from "#app/records/students.server.ts";
 import { applyDecision } from "./award.server.ts";
+import { readDeclaration } from "./declaration.server.ts";
 import { type SheetSummary, summariseSheets } from "./sheet-summary.server.ts";
 import { readStanding } from "./standing.server.ts";
 import type { Missing } from "./standing.ts";
@@ -33,6 +34,8 @@ export interface CaseToDecide {
   missing: Missing[];
   /** What the assessors wrote, in short. */
   sheets: SheetSummary[];
+  /** When the student declared what they have handed in, as it is now; null when they have not. */
+  declaredAt: Date | null;
   /** Who was to judge and is not impartial. */
   steppedBack: string[];
   /** Why this person may not decide it; null when they may. */
@@ -60,6 +63,7 @@ export async function caseToDecide(person: Person, id: string): Promise<CaseToDe
     printedName: nameFor(student),
     missing: readiness.missing,
     sheets,
+    declaredAt: (await readDeclaration(attempt.user_id))?.declaredAt ?? null,
     steppedBack: await steppedBack(attempt.user_id),
     bar: await barOf(person, attempt),
     credential: credential && { number: credential.number, status: credential.status },

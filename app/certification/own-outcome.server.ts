@@ -1,8 +1,10 @@
 import { demand, type Person } from "#app/identity/access.server.ts";
 import { withAudit } from "#app/identity/audit.server.ts";
+import { Certificates, findOwnCertificate } from "#app/records/certificates.server.ts";
 import { appealCase, listCasesOf, type StoredCase } from "#app/records/certification-cases.server.ts";
-import { listCredentialsOf, renameCredential, type StoredCredential } from "#app/records/credentials.server.ts";
-import { findStudent, Students } from "#app/records/students.server.ts";
+import { askForName, listCredentialsOf, type StoredCredential } from "#app/records/credentials.server.ts";
+import { findStudent, type StoredStudent, Students } from "#app/records/students.server.ts";
+import { likeness } from "./likeness.ts";
 import { credentialContent } from "./paper/content.server.ts";
 import { openAppeal } from "./standing.server.ts";
 
@@ -40,39 +42,69 @@ export async function readOwnOutcome(person: Person): Promise<OwnOutcome> {
   };
 }
 
-/** What became of a name that was asked for. */
-export type NameOutcome = { kind: "done" } | { kind: "wrong"; message: string };
-
-/**
- * Has a student's name written otherwise: freely before there is a certificate, then as often as content/credential.json
- * allows, each time with a line in the audit trail. Certificates are drawn anew from it.
- * @throws ForbiddenError before payment
- */
-export async function writeNameAs(person: Person, typed: string): Promise<NameOutcome> {
-  const { credential, name: before, nameChangesLeft } = await readOwnOutcome(person);
-  const { readCertificateName } = await import("./paper/name.server.ts");
-  const read = readCertificateName(typed);
-  if (read.kind === "wrong") return read;
-  const { name } = read;
-  if (credential && name !== credential.name) {
-    const { number, id } = credential;
-    if (nameChangesLeft === 0) return { kind: "wrong", message: NO_MORE };
-    const deed = {
-      action: "renamed",
-      kind: "certification",
-      about: person.accountId,
-      target: { id, name: number },
-    } as const;
-    const renamed = await withAudit(person, { ...deed, before: { name: before }, after: { name } }, async () => {
-      await Students.set({ _id: person.rowId }, { certificate_name: name });
-      return renameCredential(number, person.accountId, name, credentialContent().nameChanges);
-    });
-    return renamed ? { kind: "done" } : { kind: "wrong", message: NO_MORE };
-  }
-  await Students.set({ _id: person.rowId }, { certificate_name: name });
-  return { kind: "done" };
+/** The name under which a student's identity document was accepted last; their full name where that is not known. */
+export async function identityName({
+  user_id,
+  full_name,
+}: Pick<StoredStudent, "user_id" | "full_name">): Promise<string> {
+  const identity = await Certificates.findOne({ user_id, slot: "aadhaar" });
+  return identity?.decisions?.findLast(({ verdict, name }) => verdict === "accepted" && name)?.name ?? full_name;
 }
 
+/** What became of a name that was asked for. */
+export type NameOutcome =
+  | { kind: "done" }
+  /** A member of staff answers it. */
+  | { kind: "asked" }
+  | { kind: "wrong" | "no reason" | "no document"; message: string };
+
+/** A name as a student wants it on the certificate; once there is one, why, and the document that shows it. */
+export interface WantedName {
+  name: string;
+  reason: string;
+  /** The id of a document of theirs; empty where only the spelling changes. */
+  document: string;
+}
+
+/**
+ * Has a student's name written otherwise: freely before there is a certificate. Later a member of staff answers, and what is more than
+ * another spelling of the name on the identity document needs a document that shows it.
+ * @throws ForbiddenError before payment
+ */
+export async function writeNameAs(person: Person, wanted: WantedName): Promise<NameOutcome> {
+  const { credential, nameChangesLeft } = await readOwnOutcome(person);
+  const { readCertificateName } = await import("./paper/name.server.ts");
+  const read = readCertificateName(wanted.name);
+  if (read.kind === "wrong") return read;
+  const { name } = read;
+  if (!credential) {
+    await Students.set({ _id: person.rowId }, { certificate_name: name });
+    return { kind: "done" };
+  }
+  if (name === credential.name) return { kind: "done" };
+  if (nameChangesLeft === 0) return { kind: "wrong", message: NO_MORE };
+  const reason = wanted.reason.trim();
+  if (reason.length < 3 || reason.length > REASON_LENGTH) return { kind: "no reason", message: WHY };
+  const student = await findStudent(person.rowId);
+  const alike = student && likeness(name, await identityName(student)) >= credentialContent().nameLikeness;
+  const document = await findOwnCertificate(person.accountId, wanted.document);
+  if (!alike && document?.competency_id !== null) return { kind: "no document", message: SHOW };
+  const { number, id, name: before } = credential;
+  const request = { name, reason, document: document?.id ?? null, at: new Date() };
+  const deed = { action: "asked for another name on", kind: "certification", about: person.accountId } as const;
+  const asked = await withAudit(
+    person,
+    { ...deed, target: { id, name: number }, before: { name: before }, after: { name, reason } },
+    () => askForName(number, person.accountId, request, credentialContent().nameChanges),
+  );
+  return asked ? { kind: "asked" } : { kind: "wrong", message: NO_MORE };
+}
+
+/** How long the reason for another name may be, in characters. */
+const REASON_LENGTH = 1000;
+const WHY = "Say in some words why the name is to be another one";
+const SHOW =
+  "This is more than another spelling of the name on your identity document. Choose a document that shows it, such as a marriage certificate; upload it under Documents first";
 const NO_MORE =
   "The name on this certificate cannot be changed any more. Please tell us under Questions if it is wrong";
 

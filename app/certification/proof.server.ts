@@ -18,6 +18,8 @@ export interface Proof {
   /** Null when it holds for good. */
   expiresAt: Date | null;
   status: ProofStatus;
+  /** When the name was corrected last; null when it never was. */
+  nameCorrectedAt: Date | null;
   /** When it was withdrawn; null while it is not. */
   withdrawnAt: Date | null;
   /** Those that the holder has made public. */
@@ -64,6 +66,7 @@ export function proofOf(credential: StoredCredential): Proof {
     issuedAt: issued_at,
     expiresAt: expires_at,
     status,
+    nameCorrectedAt: credential.name_corrected_at ?? null,
     withdrawnAt: status === "withdrawn" ? (credential.status_changes.at(-1)?.at ?? null) : null,
     competencies: competencies
       .filter(({ id }) => public_competencies.includes(id))

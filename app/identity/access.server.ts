@@ -46,6 +46,9 @@ const admin = [
   "certification:see",
   "certifications:decide",
   "questions:answer",
+  "payments:see",
+  "payments:decide",
+  "vouchers:write",
 ] as const;
 /** What an admin may do who is an assessor. */
 const assessor = ["interviews:hold"] as const;

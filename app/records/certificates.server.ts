@@ -30,6 +30,8 @@ const decision = {
   /** For the student; the reason where another document is asked for. */
   note: text().or(""),
   file_name: text(),
+  /** What the student was called when it was said, and so what an accepted identity document shows. */
+  name: text().orNull().optional(),
 };
 
 export type DocumentDecision = RowOf<typeof decision>;

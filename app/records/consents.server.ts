@@ -9,6 +9,9 @@ import { rowsOf } from "./rows.server.ts";
 /** What somebody agrees to, or states, apart from what they ask for. */
 export const PURPOSES = ["adult", "news", "model-evaluation", "model-counsellor"] as const;
 export type Purpose = (typeof PURPOSES)[number];
+/** What is written down here besides: that a student declares what they have handed in. */
+const STATED = [...PURPOSES, "declaration"] as const;
+type Stated = (typeof STATED)[number];
 /** What can be taken back: a statement of fact cannot. */
 export const REVOCABLE = ["news", "model-evaluation", "model-counsellor"] as const satisfies readonly Purpose[];
 export type Revocable = (typeof REVOCABLE)[number];
@@ -24,7 +27,7 @@ const fields = {
   account: text(INNER).orNull(),
   /** As addresses are looked up. */
   email: text(TOLD),
-  purpose: oneOf(PURPOSES, keptBecause(PROOF)),
+  purpose: oneOf(STATED, keptBecause(PROOF)),
   /** Of the wording, with the wording itself: what was agreed to can be shown when the text has long changed. */
   version: text(keptBecause(PROOF)),
   wording: text(keptBecause(PROOF)),
@@ -70,21 +73,21 @@ export async function recordConsent(row: Omit<ConsentRow, "at">): Promise<void> 
   await Consents.insert({ ...row, at: new Date() });
 }
 
-function latest(keys: Partial<ConsentKeys>, purpose: Purpose): Promise<ConsentRow | null> {
+function latest(keys: Partial<ConsentKeys>, purpose: Stated): Promise<ConsentRow | null> {
   return Consents.findOne({ ...keys, purpose }, { sort: { at: -1, _id: -1 } });
 }
 
 /** How often somebody has said something on a purpose, counted up to a bound: an account itself, or whoever knew the address. */
-export function countConsents({ account, email }: ConsentKeys, purpose: Purpose, most: number): Promise<number> {
+export function countConsents({ account, email }: ConsentKeys, purpose: Stated, most: number): Promise<number> {
   const own = account === null ? { email: String(email), account } : { account: String(account) };
   return Consents.count({ ...own, purpose }, most);
 }
 
 /** The latest word of a person on a purpose, with or without an account; null when there never was one. */
-export async function latestConsent({ account, email }: ConsentKeys, purpose: Purpose): Promise<ConsentRow | null> {
+export async function latestConsent({ account, email }: ConsentKeys, purpose: Stated): Promise<ConsentRow | null> {
   const [byAccount, byEmail] = await Promise.all([
     account === null ? null : latest({ account: String(account) }, purpose),
-    email === "" || (account !== null && BY_ACCOUNT.includes(purpose))
+    email === "" || (account !== null && BY_ACCOUNT.some((each) => each === purpose))
       ? null
       : latest({ email: String(email) }, purpose),
   ]);

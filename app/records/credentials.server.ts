@@ -1,5 +1,5 @@
 import { defineModel, listIndexes, type Stored } from "./define-model.server.ts";
-import { list, moment, number, oneOf, type RowOf, shape, text } from "./fields.server.ts";
+import { flag, list, moment, number, oneOf, type RowOf, shape, text } from "./fields.server.ts";
 import { listQueries } from "./list-query.server.ts";
 import { INNER, keptBecause, ofAccount, TOLD, TOLD_UNSIGNED } from "./personal-data.server.ts";
 import { rowsOf } from "./rows.server.ts";
@@ -18,6 +18,17 @@ const statusChange = {
 };
 
 export type StatusChange = RowOf<typeof statusChange>;
+
+/** That the holder wants the name corrected, and why. */
+const nameRequest = {
+  name: text(),
+  reason: text(),
+  /** The id of the holder's document that shows the name; null where only the spelling changes. */
+  document: text().orNull(),
+  at: moment(),
+};
+
+export type NameRequest = RowOf<typeof nameRequest>;
 
 /** A competency that a credential certifies, as it was called at the time. */
 const certified = { id: text(), name: text() };
@@ -39,8 +50,12 @@ const fields = {
   course: oneOf(COURSE_NAMES, keptBecause(SHOWN_AROUND)),
   /** As the holder wants it written. */
   name: text(TOLD),
-  /** How often the holder has had it written otherwise since it was issued. */
+  /** How often it was corrected since it was issued, and when last. */
   name_changes: number(TOLD).or(0),
+  name_corrected_at: moment(TOLD).orNull().optional(),
+  name_request: shape(nameRequest, TOLD).orNull().optional(),
+  /** Whether a correction of the name waits for an answer. */
+  name_asked: flag(INNER).or(false).optional(),
   issued_at: moment(keptBecause(SHOWN_AROUND)),
   /** Null when it holds for good. */
   expires_at: moment(keptBecause(SHOWN_AROUND)).orNull(),
@@ -50,6 +65,8 @@ const fields = {
   status: oneOf(CREDENTIAL_STATUSES, keptBecause(SHOWN_AROUND)),
   /** Its place in the status lists, drawn at random. */
   status_index: number(keptBecause(SHOWN_AROUND, false)).unique(),
+  /** The places of the badges with a former name: they stay withdrawn. */
+  former_places: list(number(), keptBecause(SHOWN_AROUND, false)).or([]).optional(),
   /** Oldest first. */
   status_changes: list(shape(statusChange), TOLD_UNSIGNED).or([]),
   /** What one super admin has asked for, until another one agrees or not; null otherwise. */
@@ -71,11 +88,23 @@ export const Credentials = rowsOf(
       [{ user_id: 1, issued_at: -1 }],
       [{ status: 1, status_index: 1 }],
       [{ "proposed.by": 1 }],
-      ...listIndexes(["issued_at"], [], ["status"], ["search"], ["status", "search"]),
+      [{ former_places: 1 }],
+      ...listIndexes(
+        ["issued_at"],
+        [],
+        ["status"],
+        ["name_asked"],
+        ["search"],
+        ["status", "search"],
+        ["name_asked", "search"],
+      ),
     ],
     blank: ({ version }) => ({
       name: "",
       name_changes: 0,
+      name_corrected_at: null,
+      name_request: null,
+      name_asked: false,
       student: "",
       user_id: "",
       competencies: [],
@@ -102,7 +131,7 @@ const CHANGES_KEPT = 100;
 export const credentialList = listQueries(Credentials.model, {
   orders: { issued: "issued_at" },
   descendingFirst: true,
-  filters: { status: { valid: { status: "valid" }, withdrawn: { status: "withdrawn" } } },
+  filters: { status: { valid: { status: "valid" }, withdrawn: { status: "withdrawn" }, asked: { name_asked: true } } },
   search: true,
 });
 
@@ -122,10 +151,9 @@ export type NewCredential = Omit<
   "public_competencies" | "name_changes" | "status" | "status_changes" | "proposed" | "version" | "issued_at"
 >;
 
-/** Whether a credential has this number, or this place in the lists. */
-export function isDrawn(drawn: Pick<CredentialRow, "number" | "status_index">): Promise<boolean> {
-  const { number, status_index } = drawn;
-  return Credentials.exists({ $or: [{ number }, { status_index }] });
+/** Whether a credential has, or had, this place in the status lists. */
+export function isDrawn(place: number): Promise<boolean> {
+  return Credentials.exists({ $or: [{ status_index: place }, { former_places: place }] });
 }
 
 /** Keeps a new credential. @throws when its case has one, or its number or its place in the lists is another's */
@@ -134,19 +162,24 @@ export function insertCredential(row: NewCredential): Promise<StoredCredential> 
   return Credentials.insert({ ...row, ...start, status: "valid" });
 }
 
-/**
- * Has the name on a valid credential written otherwise, if this account holds it and has done so less often than `most`.
- * @returns the credential as it is now; null when that was not so
- */
-export function renameCredential(
-  number: string,
-  holder: string,
-  name: string,
-  most: number,
-): Promise<StoredCredential | null> {
+/** Keeps that the holder of a valid credential wants its name corrected, if that happened less often than `most`. @returns whether it was so */
+export function askForName(number: string, holder: string, name_request: NameRequest, most: number): Promise<boolean> {
   const mine = { number, user_id: holder, status: "valid", name_changes: { $lt: most } } as const;
-  const change = { $set: { name }, $inc: { name_changes: 1, version: 1 } };
-  return Credentials.change(mine, change);
+  return Credentials.update(mine, { $set: { name_request, name_asked: true }, $inc: { version: 1 } });
+}
+
+/**
+ * Corrects the name on a credential that is still as it was seen, or leaves it.
+ * @param place for the badge with the corrected name; null where the name is left
+ * @returns the credential as it is now; null when it is another by now
+ */
+export function answerNameRequest(seen: StoredCredential, place: number | null): Promise<StoredCredential | null> {
+  const { id, version, name_request: asked, status_index: former } = seen;
+  const answered = { name_request: null, name_asked: false };
+  if (place === null || !asked) return Credentials.updateIfCurrent(id, version, { $set: answered });
+  const corrected = { ...answered, name: asked.name, name_corrected_at: new Date(), status_index: place };
+  const change = { $set: corrected, $push: { former_places: former }, $inc: { name_changes: 1 } };
+  return Credentials.updateIfCurrent(id, version, change, { status: "valid" });
 }
 
 /** Makes these competencies of a credential public, and no others. @returns whether this account holds it */

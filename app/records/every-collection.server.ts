@@ -12,6 +12,7 @@ import "./competency-certificates.server.ts";
 import "./competency-elements.server.ts";
 import "./consents.server.ts";
 import "./conversations.server.ts";
+import "./copies.server.ts";
 import "./courses.server.ts";
 import "./credentials.server.ts";
 import "./erasures.server.ts";
@@ -22,9 +23,11 @@ import "./forms.server.ts";
 import "./impartiality.server.ts";
 import "./interview-sheets.server.ts";
 import "./interview-times.server.ts";
+import "./invoices.server.ts";
 import "./leads.server.ts";
 import "./mails.server.ts";
 import "./migrations.server.ts";
+import "./orders.server.ts";
 import "./payments.server.ts";
 import "./questions.server.ts";
 import "./retention.server.ts";
@@ -38,6 +41,7 @@ import "./students.server.ts";
 import "./tokens.server.ts";
 import "./unanswered-questions.server.ts";
 import "./unchecked-files.server.ts";
+import "./vouchers.server.ts";
 
 /** How many rows a collection has; the figure that the database keeps. */
 export function countAll(collection: string): Promise<number> {

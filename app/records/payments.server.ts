@@ -1,6 +1,6 @@
 import { defineModel, isDuplicate, listIndexes, type Stored, uniqueText } from "./define-model.server.ts";
 import { anything, flag, moment, number, oneOf, type RowOf, text } from "./fields.server.ts";
-import { dueNow, type Held, leaseFields, leasesOn, NO_WORK } from "./lease.server.ts";
+import { type Backlog, dueNow, type Held, leaseFields, leasesOn, NO_WORK, secondsSince } from "./lease.server.ts";
 import { listQueries } from "./list-query.server.ts";
 import { ERASED, INNER, keptBecause, ofAccount, TOLD } from "./personal-data.server.ts";
 import { rowsOf } from "./rows.server.ts";
@@ -81,6 +81,8 @@ const fields = {
   provider_reference: text(KEPT).orNull(),
   taken: number(KEPT).or(0),
   refunded: number(KEPT).or(0),
+  /** What is to go back, from when that is approved. */
+  refund_amount: number(KEPT).orNull(),
   refund_reference: text(KEPT).orNull(),
   refunded_at: moment(KEPT).orNull(),
   receipt_number: text(KEPT).orNull(),
@@ -235,7 +237,8 @@ export async function movePayment(
   if (is < was) throw new Error(`A payment does not go from ${before.status} to ${to}.`);
   const mismatch = change.mismatch === undefined ? before.mismatch : change.mismatch;
   const closed = isOpen(to) ? {} : { open_for: null, ...NO_WORK };
-  const all = { ...closed, ...change, wrong: mismatch !== null && to !== "refunded" };
+  const proposal = change.proposal === undefined ? before.proposal : change.proposal;
+  const all = { ...closed, ...change, wrong: to !== "refunded" && (mismatch !== null || proposal !== null) };
   const after = await Payments.change({ _id: before.id, status: before.status }, { $set: all });
   if (!after) throw new Error("The payment stands otherwise by now.");
   await append(after, before.status, said);
@@ -245,6 +248,16 @@ export async function movePayment(
 /** Has a payment looked at anew, also where somebody is at a look that began before. */
 export async function lookSoon(id: string): Promise<void> {
   await Payments.set({ _id: id }, { due_at: new Date(), held_by: null });
+}
+
+/** Payments that are looked at, the oldest whose money is on its way, and those that wait for a person, as failed. */
+export async function paymentBacklog(): Promise<Backlog> {
+  const [backlog, failed, oldest] = await Promise.all([
+    paymentLeases.backlog(),
+    Payments.count({ wrong: true }, 1_000),
+    Payments.findOne({ status: "authorised" }, { sort: { created_at: 1 } }),
+  ]);
+  return { ...backlog, failed, oldestSeconds: secondsSince(oldest?.created_at) };
 }
 
 /** The payments as staff see them. */

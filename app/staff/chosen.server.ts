@@ -8,7 +8,7 @@ import { postMail } from "#app/mail/post.server.ts";
 import { startOfDay } from "#app/platform/format.ts";
 import { publicOrigin } from "#app/platform/public-origin.server.ts";
 import { findStudent, type StoredStudent } from "#app/records/students.server.ts";
-import { decideDocument, documentToVerify } from "./documents.server.ts";
+import { decideDocument, findDocument } from "./documents.server.ts";
 
 /** The mails that staff write to chosen students, by their template in content/mails. */
 export const LETTERS = { "still-missing": "What is still missing", "new-times": "New times for interviews" } as const;
@@ -28,7 +28,7 @@ export async function chosenDocuments(person: Person, rows: readonly string[]): 
   demand(person, "documents:verify");
   const found = rows.map(async (row) => {
     const { student, document, version } = partsOf(row);
-    const shown = await documentToVerify(person, student, document);
+    const shown = await findDocument(person, student, document);
     if (!shown || shown.version !== version || shown.beingChecked || shown.document.verdict) return [];
     const text = `${shown.document.title} of ${shown.student.full_name}, ${shown.document.file_name}`;
     return [{ row, text, path: `/students/${student}/documents/${document}` }];

@@ -31,6 +31,8 @@ export interface CredentialLine {
   reason: string;
   /** Who has asked for it to be withdrawn or restored; empty when nobody has. */
   askedBy: string;
+  /** Whether the holder wants the name corrected. */
+  nameAsked: boolean;
 }
 
 /** Certificates as lines of the list. @throws ForbiddenError */
@@ -45,6 +47,7 @@ export function credentialLines(person: Person, rows: StoredCredential[]): Crede
     status: statusAt(row),
     reason: row.status_changes.at(-1)?.reason ?? "",
     askedBy: row.proposed?.by_name ?? "",
+    nameAsked: row.name_asked ?? false,
   }));
 }
 

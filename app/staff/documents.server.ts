@@ -4,6 +4,7 @@ import { documentSlot } from "#app/documents/slots.server.ts";
 import { isPortfolioSlot, isSlot, portfolioProgress, REQUIRED_SLOTS, screenOf } from "#app/documents/slots.ts";
 import { demand, type Person } from "#app/identity/access.server.ts";
 import { CHANGED_MEANWHILE, done, GONE, type Outcome, withAudit } from "#app/identity/audit.server.ts";
+import { noteRecordRead } from "#app/identity/security-log.server.ts";
 import { postMail } from "#app/mail/post.server.ts";
 import { etag } from "#app/platform/etag.server.ts";
 import { pick } from "#app/platform/pick.ts";
@@ -102,7 +103,7 @@ const DECISION = ["at", "by_name", "verdict", "note", "file_name"] as const;
 type ShownDecision = Pick<DocumentDecision, (typeof DECISION)[number]>;
 
 /**
- * A document to be looked at; null when this student has none of that id.
+ * A document to be looked at, whose reading is noted in the security log; null when this student has none of that id.
  * @param studentId the id of the row in students
  * @throws ForbiddenError
  */
@@ -111,6 +112,21 @@ export async function documentToVerify(
   studentId: string,
   documentId: string,
 ): Promise<DocumentToVerify | null> {
+  const found = await findDocument(person, studentId, documentId);
+  if (found) {
+    const { student, userId, document } = found;
+    const owner = { accountId: userId, name: student.full_name, email: student.email };
+    noteRecordRead(person, owner, { id: document.id, name: `The page of ${document.title}` });
+  }
+  return found;
+}
+
+/** The same for a list, which shows no more than what it is called. @throws ForbiddenError */
+export async function findDocument(
+  person: Person,
+  studentId: string,
+  documentId: string,
+): Promise<(DocumentToVerify & { userId: string }) | null> {
   demand(person, "documents:verify");
   const student = await findStudent(studentId);
   const documents = student ? await listDocuments(student.user_id) : [];
@@ -118,6 +134,7 @@ export async function documentToVerify(
   if (!student || !document) return null;
   const beingChecked = await UncheckedFiles.exists({ path: document.file_path });
   return {
+    userId: student.user_id,
     student: pick(student, ...STUDENT),
     document: {
       ...pick(document, ...DOCUMENT),
@@ -183,7 +200,15 @@ export async function decideDocument(
     before: { verdict: document.verdict ?? "waiting" },
     after: { verdict, note, file_name },
   } as const;
-  const decision = { at: new Date(), by: person.accountId, by_name: person.fullName, verdict, note, file_name };
+  const decision = {
+    at: new Date(),
+    by: person.accountId,
+    by_name: person.fullName,
+    verdict,
+    note,
+    file_name,
+    name: student.full_name,
+  };
   const decided = await withAudit(person, deed, async () => {
     const now = await decideOnDocument(documentId, seen, decision);
     if (now) await tellOfDecision(student, now, note);

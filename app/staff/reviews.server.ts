@@ -4,6 +4,7 @@ import { readStanding } from "#app/certification/standing.server.ts";
 import { type ElementStanding, progressOf } from "#app/evaluation/progress.ts";
 import { demand, type Person } from "#app/identity/access.server.ts";
 import { CHANGED_MEANWHILE, done, GONE, type Outcome, withAudit } from "#app/identity/audit.server.ts";
+import { noteRecordRead } from "#app/identity/security-log.server.ts";
 import { postMail } from "#app/mail/post.server.ts";
 import { cached } from "#app/platform/cache.server.ts";
 import { publicOrigin } from "#app/platform/public-origin.server.ts";
@@ -66,7 +67,10 @@ export async function queuedReviews(person: Person, evaluations: StoredEvaluatio
   }));
 }
 
-/** An evaluation to be reviewed, with the name of its competency; null when there is none. @throws ForbiddenError */
+/**
+ * An evaluation to be reviewed, with the name of its competency, whose reading is noted in the security log; null when there is none.
+ * @throws ForbiddenError
+ */
 export async function evaluationToReview(
   person: Person,
   id: string,
@@ -75,6 +79,9 @@ export async function evaluationToReview(
   const evaluation = await findEvaluation(id);
   if (!evaluation) return null;
   const competency = await findCompetency(evaluation.competency_id);
+  const student = await findStudent(evaluation.student_id);
+  const owner = { accountId: student?.user_id ?? "", name: evaluation.student_name, email: student?.email ?? "" };
+  noteRecordRead(person, owner, { id, name: `The review of ${evaluation.file_name}` });
   const taker = (await takersOf(person, [evaluation]))(evaluation);
   return { evaluation, competency: competency?.name ?? DELETED, taker };
 }

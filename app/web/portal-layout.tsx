@@ -50,6 +50,15 @@ const GROUPS: readonly { label: string; pages: readonly (readonly [path: string,
     ],
   },
   {
+    label: "Payments",
+    pages: [
+      ["payments", "Payments"],
+      ["payment-days", "Days"],
+      ["invoices", "Invoices"],
+      ["vouchers", "Codes"],
+    ],
+  },
+  {
     label: "Institute",
     pages: [
       ["courses", "Courses", "super"],

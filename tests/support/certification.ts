@@ -1,3 +1,4 @@
+import { declare, readDeclaration } from "#app/certification/declaration.server.ts";
 import { openWhenComplete } from "#app/certification/open.server.ts";
 import { certificationRules } from "#app/certification/rules.server.ts";
 import { publishTimes } from "#app/certification/times.server.ts";
@@ -12,7 +13,7 @@ import { InterviewTimes, type StoredInterviewTime } from "#app/records/interview
 import { Admins, setAssessor } from "#app/records/staff-roles.server.ts";
 import type { StoredStudent } from "#app/records/students.server.ts";
 import { evaluationOf } from "./catalogue.ts";
-import { newStaff, paidStudent, staffPerson } from "./people.ts";
+import { asPerson, newStaff, paidStudent, staffPerson } from "./people.ts";
 
 /** Keeps a document in each of these places, and has it accepted. */
 export async function acceptDocuments(student: StoredStudent, slots = certificationRules().documents): Promise<void> {
@@ -39,7 +40,13 @@ export async function completeStudent(fullName?: string): Promise<StoredStudent>
   const student = await paidStudent(fullName);
   await acceptDocuments(student);
   await approveElements(student);
+  await declared(student);
   return student;
+}
+
+/** Has a student declare what they have handed in, as it is now. */
+export async function declared(student: StoredStudent): Promise<void> {
+  await declare(asPerson(student), (await readDeclaration(student.user_id))?.shown ?? "");
 }
 
 /** States that nothing stands against somebody's judging a person. @param about the account of whom it is about */

@@ -102,7 +102,7 @@ const compress = promisify(gzip);
 
 /**
  * A status list as it is now (Bitstring Status List 1.0), signed: one bit for each place, set where the credential is
- * withdrawn. It is good for a day, so that nobody goes on showing an old one.
+ * withdrawn, or has another place since its name was corrected. It is good for a day, so that nobody goes on showing an old one.
  * @param list counted from 1
  * @returns null when there is no such list
  */
@@ -110,12 +110,16 @@ export async function signedStatusList(list: number): Promise<string | null> {
   if (!Number.isInteger(list) || list < 1 || list > listCount(await Credentials.count({}))) return null;
   const from = (list - 1) * LIST_LENGTH;
   const bits = new Uint8Array(LIST_LENGTH / 8);
+  // The first place is the highest bit of the first byte; what lies in another list sets nothing.
+  const set = (place: number) => {
+    if (place >= 0 && place < LIST_LENGTH) bits[place >> 3] = (bits[place >> 3] ?? 0) | (0x80 >> (place & 7));
+  };
   const withdrawn = { status: "withdrawn", status_index: { $gte: from, $lt: from + LIST_LENGTH } } as const;
   for (const index of await Credentials.values("status_index", withdrawn, { sort: { status_index: 1 } })) {
-    const place = index - from;
-    // The first place is the highest bit of the first byte.
-    bits[place >> 3] = (bits[place >> 3] ?? 0) | (0x80 >> (place & 7));
+    set(index - from);
   }
+  const former = await Credentials.values("former_places", { former_places: { $gte: from, $lt: from + LIST_LENGTH } });
+  for (const index of former.flatMap((places) => places ?? [])) set(index - from);
   const address = statusListAddress(list);
   const now = new Date();
   return signCredential({

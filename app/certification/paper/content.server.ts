@@ -15,6 +15,8 @@ const schema = z.strictObject({
   appealDays: z.number().int().min(1).max(365),
   /** How often the name on an issued certificate may be written otherwise. */
   nameChanges: z.number().int().min(0).max(10),
+  /** From what likeness on, 0 to 1, a name is another spelling of that on the identity document. */
+  nameLikeness: z.number().min(0.5).max(1),
   institute: line(40),
   heading: line(40),
   opening: line(80),

@@ -44,6 +44,13 @@ test.each(views)(
     await using assessor = await open(view, staff.assessor);
     await publish(assessor.page, room);
     await page.getByRole("link", { name: "Choose a time" }).click();
+    await page.getByRole("link", { name: "Check and declare" }).click();
+    await page.getByRole("button", { name: "Declare" }).click();
+    await page.getByRole("link", { name: "Tick this box if it is so" }).first().waitFor();
+    for (const box of await page.getByRole("checkbox").all()) await box.check();
+    await isSound(page, view);
+    await page.getByRole("button", { name: "Declare" }).click();
+    await toastSays(page, "Your declaration is kept");
     await book(page, room);
     // Made ready past the product, the attempt opened with the booking.
     const mail = await mailTo(place(), someone.email, "You are ready for your GMP interview");
@@ -61,6 +68,9 @@ test.each(views)(
     await decider.page.goto("/super-admin-dashboard/decisions");
     await decider.page.getByRole("link", { name: `Decide ${name}` }).click();
     await stateImpartial(decider.page);
+    await decider.page.getByRole("button", { name: "Award", exact: true }).click();
+    await decider.page.getByText("Press Award once more").first().waitFor();
+    await isSound(decider.page, view);
     await decider.page.getByRole("button", { name: "Award", exact: true }).click();
     await toastSays(decider.page, "Certification awarded");
 

@@ -1,8 +1,11 @@
 import { expect, test } from "vitest";
 import { chooseTime, freeTimes } from "#app/certification/booking.server.ts";
+import { declare, readDeclaration } from "#app/certification/declaration.server.ts";
 import { isDatabaseUnavailable } from "#app/platform/database/database.server.ts";
 import { dayIn } from "#app/platform/zones.ts";
 import { findNewestCase } from "#app/records/certification-cases.server.ts";
+import { latestConsent } from "#app/records/consents.server.ts";
+import { insertDocument } from "#app/records/documents.server.ts";
 import { findTime } from "#app/records/interview-times.server.ts";
 import { listMailsTo } from "#app/records/mails.server.ts";
 import type { StoredStudent } from "#app/records/students.server.ts";
@@ -96,4 +99,26 @@ test("a booking that cannot be told of is not made, and the time stays free", as
   expect(await findNewestCase(student.id)).toBeNull();
   expect((await findTime(time?.id ?? ""))?.case).toBeNull();
   expect(await mailsTo(student)).toEqual([]);
+});
+
+test("no time is chosen before all is declared as it is now; what changes later is declared anew", async () => {
+  const [student, assessor] = [await completeStudent(), await newAssessor()];
+  const [time, later] = await offerTimes(assessor, 2);
+  const person = asPerson(student);
+  const before = await readDeclaration(student.user_id);
+  expect(before?.declaredAt).toBeInstanceOf(Date);
+  expect((await chooseTime(person, time?.id ?? "", FIRST)).kind).toBe("done");
+  const file = { title: "A letter", file_name: "a.pdf", file_path: `${student.user_id}/a`, file_size: 1 };
+  await insertDocument(student.user_id, file, 9);
+  const move = { seen: time?.id ?? "", zone: ZONE };
+  expect(await chooseTime(person, later?.id ?? "", move)).toEqual({ kind: "undeclared" });
+  expect(await declare(person, before?.shown ?? "")).toEqual({ kind: "changed meanwhile" });
+  const { shown = "" } = (await readDeclaration(student.user_id)) ?? {};
+  expect(await Promise.all([declare(person, shown), declare(person, shown)])).toEqual([
+    { kind: "done" },
+    { kind: "done" },
+  ]);
+  expect((await chooseTime(person, later?.id ?? "", move)).kind).toBe("done");
+  const said = await latestConsent({ account: student.user_id, email: "" }, "declaration");
+  expect(said?.wording).toContain("a program reads my evidence first");
 });

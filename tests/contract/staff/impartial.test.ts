@@ -16,7 +16,7 @@ import { openQuestion } from "#app/questions/ask.server.ts";
 import { Accounts } from "#app/records/accounts.server.ts";
 import { listEventsAbout } from "#app/records/audit-events.server.ts";
 import { findCase, moveCase } from "#app/records/certification-cases.server.ts";
-import { insertCredential } from "#app/records/credentials.server.ts";
+import { askForName, insertCredential } from "#app/records/credentials.server.ts";
 import { listDocuments, putSlotDocument, versionOf } from "#app/records/documents.server.ts";
 import { listEvaluations } from "#app/records/evaluations.server.ts";
 import { InterviewSheets } from "#app/records/interview-sheets.server.ts";
@@ -27,6 +27,7 @@ import { acceptDocuments, writeToStudents } from "#app/staff/chosen.server.ts";
 import { changeCourse, courseChange } from "#app/staff/course-change.server.ts";
 import { changeableCredential, changeCredential } from "#app/staff/credentials.server.ts";
 import { decideDocument } from "#app/staff/documents.server.ts";
+import { decideName, nameCorrection } from "#app/staff/name-correction.server.ts";
 import { reviewEvaluation } from "#app/staff/reviews.server.ts";
 import { correctStudent, noteOnStudent, resendWelcome } from "#app/staff/student-changes.server.ts";
 import { takeWork } from "#app/staff/taking.server.ts";
@@ -101,6 +102,15 @@ const ACTIONS: Record<string, (by: Person, of: Subject) => Promise<unknown>> = {
   takeQuestion: (by, { question }) => takeQuestion(by, question.reference),
   passOn: (by, { question }) => passOn(by, question.reference, "admin"),
   takeWork: (by, { caseId }) => takeWork(by, "decisions", [caseId]),
+  decideName: async (by, { number, student }) => {
+    const boss = { ...by, role: "super_admin" } as const;
+    await askForName(number, student.user_id, { name: "B", reason: "C", document: null, at: new Date() }, 9);
+    return decideName(boss, number, {
+      shown: (await nameCorrection(boss, number))?.shown ?? "",
+      agrees: true,
+      reason: "",
+    });
+  },
   changeCredential: async (by, { number }) => {
     const boss = { ...by, role: "super_admin" } as const;
     const shown = (await changeableCredential(boss, number, "withdrawn"))?.shown ?? "";

@@ -82,6 +82,8 @@ const every: Partial<MailValues> = {
   "assessor-reminder": { name, link, day, when, place, student },
   "assessor-second": { name, link, student, by: assessor },
   "assessor-passed": { name, link, student, by: assessor },
+  "name-corrected": { name, link, number: "PGI-1", as: "Asha Iyer" },
+  "name-left": { name, link, number: "PGI-1", as: "Asha Iyer", reason: "The document shows another name." },
   "student-added": { name, link, days: 7 },
   "course-changed": { name, link, from: "GMP", to: "AIP" },
   "document-asked-again": { name, link, document: "Aadhaar Card", reason: "Blurred." },
@@ -109,6 +111,7 @@ const every: Partial<MailValues> = {
   "staff-access-requested": { name, link, email: "a@people.example", role: "admin" },
   "staff-access-approved": { name, link, role: "admin" },
   "staff-access-declined": { name, role: "admin" },
+  "copies-late": { name, link, what: "There is no backup of this portal yet." },
 };
 
 test.each(Object.keys(every) as MailName[])(

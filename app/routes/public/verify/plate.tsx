@@ -70,6 +70,11 @@ export function Plate({ proof }: { proof: Proof }) {
           <Fact label="Issued on">
             <LongDay at={proof.issuedAt} />
           </Fact>
+          {proof.nameCorrectedAt && (
+            <Fact label="Name corrected on">
+              <LongDay at={proof.nameCorrectedAt} />
+            </Fact>
+          )}
           {proof.withdrawnAt ? (
             <Fact label="Withdrawn on">
               <LongDay at={proof.withdrawnAt} />

@@ -51,6 +51,15 @@ export function Dossier({ attempt, sheets, missing, printedName, earlier, ...res
           </ul>
         )}
         <p className="mt-2">
+          {rest.declaredAt ? (
+            <>
+              Declared by the student on <Day at={rest.declaredAt} />.
+            </>
+          ) : (
+            "The student has not declared it as it is now."
+          )}
+        </p>
+        <p className="mt-2">
           {printedName ? (
             <>
               Name on the certificate: <strong>{printedName}</strong>

@@ -7,6 +7,7 @@ import { callOff, findOwnTime, movePlace, removeOwnTime } from "#app/certificati
 import { moment } from "#app/platform/format.ts";
 import { momentIn } from "#app/platform/zones.ts";
 import { changeableCredential, changeCredential } from "#app/staff/credentials.server.ts";
+import { decideName, nameCorrection } from "#app/staff/name-correction.server.ts";
 import { type Dialog, dialog } from "#app/web/dialogs.server.ts";
 import { noteField, reasonField } from "#app/web/fields.ts";
 import { zoneOf } from "#app/web/zone.server.ts";
@@ -173,6 +174,60 @@ export const certificationDialogs: Readonly<Record<string, Dialog>> = {
     busy: "Saving...",
     done: "The certificate is withdrawn",
     gone: "This certificate is withdrawn already",
+  }),
+
+  "credentials/:number/name": dialog({
+    permission: "credentials:withdraw",
+    async open({ person, id, home }) {
+      const asked = await nameCorrection(person, id);
+      if (!asked) return null;
+      const { credential, request, identity, document, shown } = asked;
+      return {
+        title: "Correct the name on this certificate?",
+        text: [
+          `From ${credential.name} to ${request.name}, ${id}. The identity document was accepted for ${identity}.`,
+          `${moment(request.at)}: ${request.reason}`,
+          document
+            ? `Look at the document first: ${document.title}, ${home}${document.path}`
+            : "Only the spelling changes, so no document is needed.",
+          "Badges with the former name are revoked, and everybody who looks it up sees that the name was corrected.",
+        ],
+        hidden: { shown },
+        fields: [
+          {
+            name: "agrees",
+            type: "radio",
+            label: "What do you say?",
+            options: [
+              { value: "yes", label: "Correct the name" },
+              { value: "no", label: "Leave it as it is" },
+            ],
+          },
+          {
+            name: "reason",
+            type: "textarea",
+            rows: 3,
+            label: "Reason",
+            hint: "Needed if you leave it. The holder reads it.",
+          },
+        ],
+        button: "Save",
+        busy: "Saving...",
+      };
+    },
+    gone: { title: "No correction of this name is asked for any more" },
+    schema: z
+      .object({
+        shown: z.string().default(""),
+        agrees: z.enum(["yes", "no"], { error: "Choose one of these" }),
+        reason: noteField(1000),
+      })
+      .refine(({ agrees, reason }) => agrees === "yes" || reason !== "", {
+        path: ["reason"],
+        error: "Give the reason: the holder is told",
+      }),
+    run: ({ person, id }, { agrees, ...values }) => decideName(person, id, { ...values, agrees: agrees === "yes" }),
+    answers: { done: { title: "The wish is answered", text: "The holder is told by mail." } },
   }),
 
   "credentials/:number/restore": standing("valid", {

@@ -1,5 +1,6 @@
 import { CalendarPlus } from "lucide-react";
 import { href, Link, redirect, useOutlet } from "react-router";
+import { readDeclaration } from "#app/certification/declaration.server.ts";
 import { readOwnCase, readOwnStanding } from "#app/certification/own-certification.server.ts";
 import { mayRate } from "#app/certification/rating.server.ts";
 import { certificationRules } from "#app/certification/rules.server.ts";
@@ -36,6 +37,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   const interview = await interviewView(attempt, zone.zone);
   const ready = standing.opens || (standing.stage === "ready" && standing.complete);
   const choosing = ready || interview?.changeable === true;
+  const declares = choosing && !(await readDeclaration(person.accountId))?.declaredAt;
   const from = url.searchParams.get("from");
   return {
     // Of whoever missed an interview, or was left alone at one, until the next one is booked.
@@ -47,18 +49,30 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
     zone,
     asksRating: mayRate("interview", attempt),
     interview,
-    times: choosing ? await timesView(person, zone.zone, from) : null,
+    declares,
+    times: choosing && !declares ? await timesView(person, zone.zone, from) : null,
     later: from !== null,
   };
 }
 
 export default function Certification({ loaderData }: Route.ComponentProps) {
-  const { told, stage, missing, evidence, follows, zone, asksRating, interview, times, later } = loaderData;
-  const waits = stage === "preparing" || (stage === "ready" && times === null);
+  const { told, stage, missing, evidence, follows, zone, asksRating, interview, declares, times, later } = loaderData;
+  const waits = stage === "preparing" || (stage === "ready" && times === null && !declares);
   return (
     <UnderDialog dialog={useOutlet()}>
       <SubPage title={TITLE} intro={told ?? introOf(waits ? "preparing" : stage)}>
         {waits && <MissingList missing={missing} evidence={evidence} />}
+        {declares && (
+          <section className="panel grid justify-items-start gap-4" aria-labelledby="declare">
+            <h2 id="declare" className="text-xl">
+              Check everything first
+            </h2>
+            <p>
+              Before you choose a time, you declare that what you have handed in is true and your own, as it is now.
+            </p>
+            <LinkButton to={href("/student-dashboard/certification/declaration")}>Check and declare</LinkButton>
+          </section>
+        )}
         {follows.length > 0 && <WhatFollows follows={follows} />}
         {stage === "booked" && interview && <Interview {...interview} />}
         {(times || stage === "booked") && <ZoneChoice {...zone} />}

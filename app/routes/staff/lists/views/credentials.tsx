@@ -36,17 +36,24 @@ export const credentialsView: ViewOf<"credentials"> = {
     {
       label: "Action",
       phone: "beside",
-      cell: ({ status, number, name }) =>
+      cell: ({ status, number, name, nameAsked }) =>
         status === "withdrawn" ? (
           <RowLink to={`${number}/restore`} dialog text="Restore" name={name} />
         ) : (
-          <RowLink to={`${number}/withdraw`} dialog text="Withdraw" name={name} />
+          <>
+            <RowLink to={`${number}/withdraw`} dialog text="Withdraw" name={name} />
+            {nameAsked && <RowLink to={`${number}/name`} dialog text="Correct name" name={name} className="block" />}
+          </>
         ),
     },
   ],
   orders: { issued: { up: "Oldest first", down: "Newest first" } },
   filters: {
-    status: { label: "Status", all: "Any status", options: { valid: "Not withdrawn", withdrawn: "Withdrawn" } },
+    status: {
+      label: "Status",
+      all: "Any status",
+      options: { valid: "Not withdrawn", withdrawn: "Withdrawn", asked: "Name to be corrected" },
+    },
   },
   search: "Search by name or number",
   failure: "The certificates could not be read",
