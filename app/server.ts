@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import * as build from "virtual:react-router/server-build";
 import { createRequestHandler } from "react-router";
+import { startFollowing } from "#app/backup/follow.server.ts";
 import { watchCopies } from "#app/backup/watch.server.ts";
 import { openWhenComplete } from "#app/certification/open.server.ts";
 import { proofRevision } from "#app/certification/proof.server.ts";
@@ -99,6 +100,7 @@ export async function startProduct(files: Middleware, answer = application): Pro
     revisionOf: proofRevision,
   };
   const endWatch = watchCopies();
+  let endFollowing = async () => {};
   const server = await listen(createHttpServer(answer, files, env(), hooks), env(), {
     async atOnce() {
       stopWaiting();
@@ -112,6 +114,7 @@ export async function startProduct(files: Middleware, answer = application): Pro
       stopRules();
       flushSecurityLog();
       await Promise.race([backgroundIdle().then(mailWork.stop), pause(BACKGROUND_MS)]);
+      await Promise.race([endFollowing(), pause(BACKGROUND_MS)]);
       await disconnectDatabase();
     },
   });
@@ -119,6 +122,7 @@ export async function startProduct(files: Middleware, answer = application): Pro
   const beginning = [evaluationWork, mailWork, checkWork, reminderWork, stillWork, erasureWork, paymentWork];
   for (const work of beginning) await work.start({ alone });
   eraseReturned().catch((error: unknown) => log.error({ err: error }, "who was erased before could not be looked for"));
+  endFollowing = await startFollowing(env());
   await startRetention();
   await startComparing({ alone });
   if (takesMoney()) log.warn({ mode: env().RAZORPAY_KEY_ID?.split("_")[1] }, "payments are taken by razorpay");
