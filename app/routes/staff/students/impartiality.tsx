@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { impartialityContent, interestQuestion, stateInterest } from "#app/certification/interest.server.ts";
 import { portals } from "#app/identity/portals.ts";
 import { FormScreen } from "#app/ui/form-screen.tsx";
