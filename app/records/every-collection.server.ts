@@ -27,6 +27,7 @@ import "./mails.server.ts";
 import "./migrations.server.ts";
 import "./payments.server.ts";
 import "./questions.server.ts";
+import "./referee-requests.server.ts";
 import "./retention.server.ts";
 import "./sample-data.server.ts";
 import "./second-factors.server.ts";
