@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import * as build from "virtual:react-router/server-build";
 import { createRequestHandler } from "react-router";
+import { watchCopies } from "#app/backup/watch.server.ts";
 import { openWhenComplete } from "#app/certification/open.server.ts";
 import { proofRevision } from "#app/certification/proof.server.ts";
 import { reminderWork } from "#app/certification/reminders.server.ts";
@@ -24,13 +25,14 @@ import { mailWork } from "#app/mail/outbox.server.ts";
 import { migrate } from "#app/migrations/migrate.server.ts";
 import { takesMoney } from "#app/payments/gateway.server.ts";
 import { paymentDayWork, paymentWork, startComparing } from "#app/payments/reconcile.server.ts";
+import { eraseReturned } from "#app/personal-data/erased-ledger.server.ts";
 import { callOffErasure, INACTIVE } from "#app/personal-data/erasures.server.ts";
 import { retentionWork, startRetention } from "#app/personal-data/retention.server.ts";
 import { erasureWork } from "#app/personal-data/worker.server.ts";
 import { backgroundIdle } from "#app/platform/background.server.ts";
 import { readAllContent } from "#app/platform/content.server.ts";
 import { connectDatabase, disconnectDatabase } from "#app/platform/database/database.server.ts";
-import { env, goneSettings } from "#app/platform/env.server.ts";
+import { env, goneSettings, isPublic } from "#app/platform/env.server.ts";
 import { withFaultsAnswered } from "#app/platform/http/faults.server.ts";
 import { listen, type RunningServer } from "#app/platform/http/listen.server.ts";
 import { type Application, createHttpServer, type Middleware } from "#app/platform/http/server.server.ts";
@@ -47,6 +49,7 @@ import { instituteSignIns, sampleWork, startSamples, wantInstitute } from "#app/
 const BACKGROUND_MS = 2_500;
 
 export { staticFiles } from "#app/platform/http/server.server.ts";
+export { tellReady } from "#app/platform/supervisor.server.ts";
 
 const handle = createRequestHandler(
   withFaultsAnswered(build, (error) => (error instanceof ForbiddenError ? 403 : undefined)),
@@ -64,6 +67,8 @@ export const application: Application = (request, context) => handle(request, co
  */
 export async function startProduct(files: Middleware, answer = application): Promise<RunningServer> {
   for (const gone of goneSettings(process.env)) log.warn(gone);
+  if (isPublic(env()) && !takesMoney())
+    log.warn("the payment page takes no money: it is the test page, and whoever presses it is given a Student ID");
   const alone = !env().MONGODB_URI;
   openLastGood(join(env().DATA_DIR, "last-good"));
   judgeContent();
@@ -94,6 +99,7 @@ export async function startProduct(files: Middleware, answer = application): Pro
     whenRefused: (what: string) => noteSecurity({ kind: "refusal", what }),
     revisionOf: proofRevision,
   };
+  const endWatch = watchCopies();
   const server = await listen(createHttpServer(answer, files, env(), hooks), env(), {
     async atOnce() {
       stopWaiting();
@@ -112,6 +118,7 @@ export async function startProduct(files: Middleware, answer = application): Pro
     },
     async afterwards() {
       measured?.stop();
+      endWatch();
       stopRules();
       flushSecurityLog();
       await Promise.race([backgroundIdle().then(mailWork.stop), pause(BACKGROUND_MS)]);
@@ -130,6 +137,7 @@ export async function startProduct(files: Middleware, answer = application): Pro
     paymentWork,
   ];
   for (const work of beginning) await work.start({ alone });
+  eraseReturned().catch((error: unknown) => log.error({ err: error }, "who was erased before could not be looked for"));
   await startRetention();
   await startComparing({ alone });
   if (takesMoney()) log.warn({ mode: env().RAZORPAY_KEY_ID?.split("_")[1] }, "payments are taken by razorpay");

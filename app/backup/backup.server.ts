@@ -10,6 +10,8 @@ import {
   snapshotFile,
 } from "#app/platform/database/embedded/data-directory.server.ts";
 import type { Settings } from "#app/platform/env.server.ts";
+import { ERASED } from "#app/records/erasures.server.ts";
+import { listFileKeys } from "#app/records/file-seals.server.ts";
 import { BackupError, type Packed, readArchive, writeArchive } from "./archive.server.ts";
 import { ABOUT, type About, checkDatabase, compact, DATABASE, FORMAT, isPart, KEYS } from "./contents.server.ts";
 
@@ -23,6 +25,8 @@ export interface BackupReport {
   fileBytes: number;
   /** The names of the secrets in it. */
   keys: string[];
+  /** The ids of the keys that are needed beside it. */
+  needs: string[];
 }
 
 /**
@@ -43,15 +47,26 @@ export async function backUp(settings: Settings, file: string, options: { keys: 
   using _kept = keepSnapshot(staging);
   try {
     await takeSnapshot(dataDirectory, staging, id);
+    const keys = await listFileKeys();
     await disconnectDatabase();
     const about: About = {
       program: "pgi-portal",
       format: FORMAT,
       made_at: new Date().toISOString(),
       files: !settings.S3_BUCKET,
+      keys,
     };
     await writeFile(join(staging, ABOUT), `${JSON.stringify(about)}\n`);
-    return await writeArchive(target, partsOf(dataDirectory, staging, options.keys), join(staging, "sums"), readBack);
+    const report = await writeArchive(
+      target,
+      partsOf(dataDirectory, staging, options.keys),
+      join(staging, "sums"),
+      readBack,
+    );
+    // Whoever is erased after this backup is told there by the next one.
+    const erased = join(dataDirectory, ERASED);
+    if (existsSync(erased)) await copyFile(erased, join(dirname(target), ERASED));
+    return { ...report, needs: report.keys.includes("files-key") ? [] : keys };
   } finally {
     await disconnectDatabase();
     await rm(staging, { recursive: true, force: true });
@@ -113,8 +128,8 @@ async function* filesBelow(directory: string, name: string): AsyncGenerator<Pack
   }
 }
 
-async function readBack(written: string): Promise<BackupReport> {
-  const report: BackupReport = { databaseBytes: 0, files: 0, fileBytes: 0, keys: [] };
+async function readBack(written: string) {
+  const report: Omit<BackupReport, "needs"> = { databaseBytes: 0, files: 0, fileBytes: 0, keys: [] };
   await readArchive(written, async (name, bytes, size) => {
     for await (const _ of bytes);
     if (name === DATABASE) report.databaseBytes = size;

@@ -20,6 +20,8 @@ const schema = z.object({
   made_at: z.iso.datetime(),
   /** Whether the files of the directory store are in it; with an S3 store they are not. */
   files: z.boolean(),
+  /** The ids of the keys that its private files are under. */
+  keys: z.array(z.string()).optional(),
 });
 
 /** What a backup says of itself, in its first file. */

@@ -21,6 +21,8 @@ export interface RestoreReport {
   files: number;
   /** The names of the secrets that came with it. */
   keys: string[];
+  /** The ids of the keys that its private files are under. */
+  needs: string[];
 }
 
 /**
@@ -88,7 +90,7 @@ async function unpack(file: string, restoring: string): Promise<RestoreReport> {
     else if (name !== DATABASE) report.files += 1;
   });
   if (!about || !existsSync(join(restoring, DATABASE))) throw foreign();
-  return { ...report, madeAt: new Date(about.made_at) };
+  return { ...report, needs: about.keys ?? [], madeAt: new Date(about.made_at) };
 }
 
 async function amended(restoring: string, amend?: () => Promise<void>): Promise<void> {

@@ -2,7 +2,8 @@ import { parseArgs } from "node:util";
 import { backUp } from "#app/backup/backup.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { fileSize } from "#app/platform/format.ts";
-import { runCommand } from "./run-command.ts";
+import { noteCopy } from "#app/records/copies.server.ts";
+import { givenPath, runCommand, withDatabase } from "./run-command.ts";
 
 const USAGE = `Usage, while the product runs or not:
 npm run backup -- FILE [--without-keys]
@@ -24,7 +25,13 @@ await runCommand(async () => {
   if (!file || more.length > 0) throw new Error(USAGE);
   if (env().MONGODB_URI) throw new Error(MONGODB);
   const keys = !values["without-keys"];
-  const report = await backUp(env(), file, { keys });
+  const path = givenPath(file);
+  const report = await backUp(env(), path, { keys }).catch(async (error: Error) => {
+    await note({ kind: "backup", ok: false, name: path, note: error.message, keys: [] });
+    throw error;
+  });
+  const size = `${fileSize(report.databaseBytes)} and ${report.files} files`;
+  await note({ kind: "backup", ok: true, name: path, note: size, keys: report.needs });
   console.log(
     `${file}: database of ${fileSize(report.databaseBytes)}, ${report.files} files of ${fileSize(report.fileBytes)}; read back and found whole.`,
   );
@@ -36,3 +43,10 @@ await runCommand(async () => {
       `The files lie in S3 and are not in it: aws s3 sync "s3://${env().S3_BUCKET}" ./pgi-files, after this backup.`,
     );
 });
+
+/** What cannot be noted, such as on a full disk, is late by itself. */
+function note(copy: Parameters<typeof noteCopy>[0]): Promise<void> {
+  return withDatabase(() => noteCopy(copy)).catch((error: Error) =>
+    console.error(`It was not noted: ${error.message}`),
+  );
+}

@@ -1,29 +1,59 @@
 import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { text } from "node:stream/consumers";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { markOfCode, verdictName } from "#app/counsellor/load/verdicts.server.ts";
 
+import { BUILDER, keepPages } from "./pages.ts";
+
 /** What is made with the build and is the same for all data. */
 const BESIDE = "build/beside";
 
+/** What the build was made from, as the digest of it. */
+const MADE_FROM = join(BESIDE, "made-from");
+
 const SERVER_BUILD = "build/server/index.js";
 const SOURCES = /\.(?:ts|tsx|css|svg)$/;
+/** The tools are no part of the build, but for those that make it. */
+const TOOLS = /^cli\/(?!build-product|learn|pages)/;
 const CONFIGURATION = /\.config\.ts$|^package-lock\.json$/;
 const COMPRESSIBLE_ASSETS = "build/client/**/*.{js,css,svg,html,json,webmanifest}";
 
-/** Builds the product when there is no build or a source is newer than it. */
+/** Builds the product when there is no build, or it was made from something else than what is there. */
 export async function buildIfNeeded(): Promise<void> {
-  const builtAt = existsSync(SERVER_BUILD) ? statSync(SERVER_BUILD).mtimeMs : 0;
-  if (sources().some((file) => statSync(file).mtimeMs > builtAt)) await buildProduct();
+  if (isOfTheSources()) return;
+  if (existsSync(BUILDER)) return buildProduct();
+  throw new Error(
+    "The build in build/ was not made from these sources, and the packages that build are not installed: npm ci && npm run build",
+  );
 }
 
-/** What the build is made of. Listed at each start, so without a glob, which takes ten times as long. */
-function sources(): string[] {
-  const inApp = readdirSync("app", { recursive: true, encoding: "utf8" }).filter((name) => SOURCES.test(name));
-  return [...inApp.map((name) => join("app", name)), ...readdirSync(".").filter((name) => CONFIGURATION.test(name))];
+/** For a service, which never builds: says what is wrong with the build. @throws Error when there is none */
+export function requireBuild(): void {
+  if (!existsSync(SERVER_BUILD)) throw new Error("There is no build: npm ci && npm run build makes it.");
+  if (!isOfTheSources())
+    console.warn("The build was not made from the sources beside it: npm run build makes it anew.");
+}
+
+function isOfTheSources(): boolean {
+  return existsSync(SERVER_BUILD) && existsSync(MADE_FROM) && readFileSync(MADE_FROM, "utf8") === digestOfSources();
+}
+
+/** Names what the build is made of, by its content. Asked at each start, so without a glob, which takes ten times as long. */
+function digestOfSources(): string {
+  const inApp = readdirSync("app", { recursive: true, encoding: "utf8" }).filter(
+    (name) => SOURCES.test(name) && !TOOLS.test(name),
+  );
+  const files = [
+    ...inApp.map((name) => join("app", name)),
+    ...readdirSync(".").filter((name) => CONFIGURATION.test(name)),
+  ];
+  const digest = createHash("sha256");
+  for (const file of files.sort()) digest.update(`${file}\0`).update(readFileSync(file));
+  return digest.digest("hex");
 }
 
 /**
@@ -33,6 +63,7 @@ function sources(): string[] {
 export async function buildProduct(): Promise<void> {
   console.log("Building the portal, which takes about half a minute:");
   const began = performance.now();
+  const digest = digestOfSources();
   rmSync(BESIDE, { recursive: true, force: true });
   const [, sound] = await Promise.all([
     step("client and server", async () => {
@@ -45,6 +76,8 @@ export async function buildProduct(): Promise<void> {
     if (sound !== "") keepVerdict(sound);
     await run(process.execPath, ["--eval", `await import(${JSON.stringify(resolve(SERVER_BUILD))})`]);
   });
+  await keepPages();
+  writeFileSync(MADE_FROM, digest);
   console.log(`Built in ${seconds(began)}.`);
 }
 
@@ -59,7 +92,12 @@ async function step<Result>(name: string, work: () => Promise<Result>): Promise<
 
 /** Runs a program; what it says on standard error is shown only when it fails. @returns what it printed */
 async function run(program: string, args: readonly string[]): Promise<string> {
-  const own = { NODE_ENV: "production", NODE_COMPILE_CACHE: join(BESIDE, "node"), LOG_LEVEL: "error" };
+  const own = {
+    NODE_ENV: "production",
+    NODE_COMPILE_CACHE: join(BESIDE, "node"),
+    NODE_COMPILE_CACHE_PORTABLE: "1",
+    LOG_LEVEL: "error",
+  };
   const child = spawn(program, args, { stdio: ["ignore", "pipe", "pipe"], env: { ...process.env, ...own } });
   const [printed, problems, [status]] = await Promise.all([
     text(child.stdout),

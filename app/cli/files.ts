@@ -1,7 +1,10 @@
 import { parseArgs } from "node:util";
 import { removeUnnamedFiles, resealFiles, type SweepFindings, sweepFiles } from "#app/documents/sweep.server.ts";
-import { forgetFileKey } from "#app/records/file-seals.server.ts";
-import { runCommand, withDatabase } from "./run-command.ts";
+import { openKeyring } from "#app/files/keyring.server.ts";
+import { env } from "#app/platform/env.server.ts";
+import { keptBackups } from "#app/records/copies.server.ts";
+import { forgetFileKey, listFileKeys } from "#app/records/file-seals.server.ts";
+import { printColumns, runCommand, withDatabase } from "./run-command.ts";
 
 const USAGE = `Usage, while the product runs or not:
 npm run files sweep [-- --delete]
@@ -9,6 +12,8 @@ npm run files sweep [-- --delete]
   --delete  removes the files that no record names (files younger than an hour are always left alone)
 npm run files rotate
   encrypts every private file under the first key of FILES_KEY that is not yet: those under the other keys, and plain ones
+npm run files keys
+  says which keys files and backups are under, and whether the settings have them
 npm run files forget-key ID
   lets the product start without a key that is lost; the files under it stay unreadable`;
 
@@ -16,11 +21,12 @@ await runCommand(async () => {
   const { values, positionals } = parseArgs({ options: { delete: { type: "boolean" } }, allowPositionals: true });
   const [command = "", id, ...more] = positionals;
   const named = command === "forget-key" && id !== undefined;
-  const known = command === "sweep" || command === "rotate";
+  const known = ["sweep", "rotate", "keys"].includes(command);
   if (more.length > 0 || !(named || (known && id === undefined))) throw new Error(USAGE);
   await withDatabase(async () => {
     if (named) await forgetKey(id);
     else if (command === "rotate") await rotate();
+    else if (command === "keys") await listKeys();
     else await sweep(values.delete ?? false);
   });
 });
@@ -43,6 +49,15 @@ async function rotate(): Promise<void> {
     for (const { path, reason } of failed) console.log(`  not opened: ${path}: ${reason}`);
     if (failed.length > 0) process.exitCode = 2;
   }
+}
+
+async function listKeys(): Promise<void> {
+  const keyring = openKeyring(env());
+  const standing = (id: string) => (keyring.find(id) ? "in the settings" : "MISSING");
+  const rows = [["key", "", "needed by"]];
+  for (const id of await listFileKeys()) rows.push([id, standing(id), "files"]);
+  for (const { name, keys } of await keptBackups()) for (const id of keys) rows.push([id, standing(id), name]);
+  printColumns(rows);
 }
 
 async function forgetKey(id: string): Promise<void> {

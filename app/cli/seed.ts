@@ -46,7 +46,7 @@ await runCommand(async () => {
       const made = await seeder.make(count);
       console.log(`${made} in ${((performance.now() - started) / 1000).toFixed(1)} s`);
     }
-  });
+  }, true);
 });
 
 async function remove(): Promise<void> {

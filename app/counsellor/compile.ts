@@ -1,8 +1,7 @@
 import type { Model } from "#app/learning/model.ts";
 import { conditionsOf, type ReplyFile } from "./format/reply.ts";
 import type { AskingStep, StepFile } from "./format/steps.ts";
-import { compileFollowUps } from "./match/follow-ups.ts";
-import { goingOn } from "./match/going-on.ts";
+import { compileFollowUps, goingOn } from "./match/follow-ups.ts";
 import { askedBy, comparisonsIn, compileConditions } from "./match/judge.ts";
 import { buildLexicon, spaced } from "./match/lexicon.ts";
 import { factText, fillPlaceholders, mapTexts } from "./placeholders.ts";
@@ -10,8 +9,8 @@ import { decidedParagraphs, undecidedSpeech } from "./policies.ts";
 import { DEFAULT_PRIORITY, type Flow, type Reply, type RuleFiles, type RuleSet, type Step } from "./rule-set.ts";
 import { compileUnderstanding } from "./understanding/compile.ts";
 import { compileFeelings } from "./understanding/feelings.ts";
+import { tokensOf } from "./understanding/phrases.ts";
 import { saysTable } from "./understanding/says.ts";
-import { tokensOf } from "./understanding/tokens.ts";
 import { toldTable } from "./understanding/told-table.ts";
 
 const inTokens = (phrase: string) => tokensOf(phrase).join(" ");

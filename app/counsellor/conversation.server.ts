@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { Conversation, Profile, StoredMessage, Surface } from "#app/records/conversation.ts";
+import type { Conversation, Profile, StoredMessage, Surface, Vote } from "#app/records/conversation.ts";
 import {
   addTurn,
   afterTurn,
@@ -7,9 +7,9 @@ import {
   deleteConversation,
   findConversation,
   insertConversation,
+  keepVote,
 } from "#app/records/conversations.server.ts";
 import { cleanMessage } from "./conversation/clean-text.ts";
-import { isRated } from "./conversation/rating.server.ts";
 import { respond } from "./conversation/respond.ts";
 import { ownerOf, readSnapshotOf } from "./conversation/snapshot.server.ts";
 import { type Draft, greeting } from "./conversation/speech.ts";
@@ -23,7 +23,21 @@ import type { RuleSet } from "./rule-set.ts";
 import { ruleSet } from "./rule-store.server.ts";
 import type { Visitor } from "./visitors.ts";
 
-export { rate } from "./conversation/rating.server.ts";
+/** Whether a message is one to judge: a reply, an outcome or another answer, neither a greeting, a step's question nor what a person wrote. */
+function isRated({ isBot, followUp, rule = "" }: StoredMessage): boolean {
+  return isBot && followUp !== true && /^(?:replies|outcomes|messages)\/(?!greeting|person)/.test(rule);
+}
+
+/**
+ * Keeps what a visitor thinks of a message of the counsellor: one vote per message, which may be changed.
+ * @returns false when there is no such conversation or nothing of that id to judge
+ */
+export async function rate(id: string, messageId: string, vote: Vote): Promise<boolean> {
+  const conversation = await findConversation(id);
+  const message = conversation?.messages.find((each) => each.id === messageId);
+  return message !== undefined && isRated(message) && keepVote(id, messageId, vote);
+}
+
 export { ownerOf, snapshotOf } from "./conversation/snapshot.server.ts";
 
 /** What a screen sends: the turn of the page it was sent from, and either words or a reference to a button. */

@@ -1,6 +1,6 @@
 import { chancesOf } from "#app/learning/calibration.ts";
 import type { Learnt } from "#app/learning/teach.ts";
-import { sureOf } from "./match/decide.ts";
+import { sureOf } from "./match/rank.ts";
 import { likeliest } from "./match/readings.ts";
 import type { RuleSet } from "./rule-set.ts";
 

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import type { Disk } from "flydrive";
 import { env, type Settings, SettingsError } from "#app/platform/env.server.ts";
 import { log } from "#app/platform/log.server.ts";
+import { keptBackups } from "#app/records/copies.server.ts";
 import { isSealedOnly, listFileKeys, noteFileKey, noteSealedOnly } from "#app/records/file-seals.server.ts";
 import { sweepIncoming } from "./directory-driver.server.ts";
 import { openKeyring } from "./keyring.server.ts";
@@ -19,8 +20,13 @@ export async function beginFiles(): Promise<void> {
   const lacking = (await listFileKeys()).filter((id) => !keyring.find(id));
   if (lacking.length > 0) throw new SettingsError(lacks(lacking.join(", ")));
   await noteFileKey(keyring.current.id);
+  const closed = (await keptBackups()).filter(({ keys }) => keys.some((id) => !keyring.find(id)));
+  if (closed.length > 0) log.warn({ backups: closed.length, newest: closed[0]?.name }, CLOSED);
   for (const name of PRIVATE_BUCKETS) await noteWhenEmpty(bucket(name));
 }
+
+const CLOSED =
+  "earlier backups need a key that is not in the settings any more: keep it, or their files cannot be read";
 
 function lacks(ids: string): string {
   const source = env().FILES_KEY ? "FILES_KEY" : "The file files-key in DATA_DIR";

@@ -46,6 +46,8 @@ const admin = [
   "certification:see",
   "certifications:decide",
   "questions:answer",
+  "payments:see",
+  "payments:decide",
 ] as const;
 /** What an admin may do who is an assessor. */
 const assessor = ["interviews:hold"] as const;

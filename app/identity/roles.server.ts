@@ -8,10 +8,12 @@ import { publicOrigin } from "#app/platform/public-origin.server.ts";
 import { countUse } from "#app/platform/rate-limit.server.ts";
 import {
   Accounts,
+  confirmAccount,
   declineRequest,
   findAccountByEmail,
   listConfirmedAccountsAsking,
   type Role,
+  recordSignUp,
   type SignUpMetadata,
   type StoredAccount,
 } from "#app/records/accounts.server.ts";
@@ -20,6 +22,7 @@ import { findStudentByUser } from "#app/records/students.server.ts";
 import { type Asker, demand, type Person } from "./access.server.ts";
 import { portals } from "./portals.ts";
 import { noteSecurity, recordSecurity } from "./security-log.server.ts";
+import { createWelcomeLink } from "./tokens.server.ts";
 
 interface RoleRow {
   id: string;
@@ -111,6 +114,26 @@ export function grantRole(asker: Asker, role: StaffRole, email: string): Promise
     const values = { name: account.metadata.full_name, role: short, link: `${publicOrigin()}${signInPage}` };
     await postMail(account.email, "staff-access-approved", values);
     return "granted";
+  });
+}
+
+/**
+ * Makes somebody a member of the staff whom no mail reaches, such as the first of all: their address counts as proven.
+ * @returns the link at which they choose a password; null where the address has an account with a proven address
+ * @throws ForbiddenError
+ */
+export function inviteStaff(asker: Asker, role: StaffRole, given: string, full_name: string): Promise<string | null> {
+  demand(asker, "admins:grant");
+  const email = normaliseEmail(given);
+  return withTransaction(async () => {
+    if ((await findAccountByEmail(email))?.confirmed_at) return null;
+    const metadata = { full_name, role, department: null, phone: null };
+    const unproven = await recordSignUp(email, "", metadata);
+    const account = await confirmAccount(unproven.id, { password_hash: "", metadata });
+    if (!account) return null;
+    await createStaffRow(role, account);
+    await recordSecurity({ kind: "role granted", actor: asker, subject: account, what: role });
+    return createWelcomeLink(account.id);
   });
 }
 

@@ -14,8 +14,11 @@ const ABOVE_NOTHING = 0.15;
 const USUAL_SLOPE = 4;
 const DRAWN = 2;
 
-/** Pairs of sample and label beyond this many teach the calibration nothing more. */
+/** Pairs of sample and label beyond this many teach the sigmoid nothing more. */
 const MOST_PAIRS = 100_000;
+
+/** So many samples fit the softmax; of a few hundred its slope depends on which they are. */
+const MOST_FITTED = 4_000;
 
 /** Chances from margins, in the same order, each 0 to 1. */
 export function chancesOf(margins: Float32Array, calibration: Calibration): Float32Array {
@@ -55,7 +58,7 @@ function lowest(of: (at: number) => number, from: number, to: number): number {
 /** The slope of the softmax under which the right labels are least surprising (temperature scaling). */
 function fitOne({ margins, labels, labelsOf, offsets }: Seen): Calibration {
   const likeNothing = offsets.reduce((sum, offset) => sum + offset, 0) / Math.max(1, labels) + ABOVE_NOTHING;
-  const every = Math.max(1, Math.ceil((labelsOf.length * labels) / MOST_PAIRS));
+  const every = Math.max(1, Math.ceil(labelsOf.length / MOST_FITTED));
   const rows = labelsOf.flatMap((own, index) => {
     const [label] = own;
     return own.size === 1 && label !== undefined && index % every === 0

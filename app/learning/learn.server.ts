@@ -1,12 +1,12 @@
 import { copyFile, mkdir, readdir } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { Worker } from "node:worker_threads";
+import { keptIn } from "#app/platform/kept-in.server.ts";
 import type { Calibration } from "./calibration.ts";
 import { nameOf, readCopy, readMargins, type TaughtBySamples } from "./copies.server.ts";
 import type { Learnt, Sample, SampleMargins } from "./teach.ts";
 
-/** Among what is installed: it can be made again at any time, is the same for all data, and belongs into no backup. */
-const KEPT_IN = "node_modules/.cache/learning";
+const KEPT_IN = keptIn("learning");
 
 /** What was learnt when the product was built; only read. */
 const BUILT_IN = "build/beside/learning";
@@ -82,7 +82,7 @@ function learntFrom(lesson: Lesson, taught: TaughtBySamples, unkept?: SampleMarg
 export async function learn(
   samples: readonly Sample[],
   kind: Calibration["kind"],
-  directory: string = resolve(KEPT_IN),
+  directory: string = KEPT_IN,
 ): Promise<Learnt> {
   const name = await nameOf(samples, kind);
   const lesson = { samples, kind, directory, name };

@@ -5,6 +5,7 @@ import { facts } from "#app/platform/facts.server.ts";
 const INTERVIEW = ["name", "link", "day", "when", "place"] as const;
 const INTERVIEW_OFF = ["name", "link", "day", "when", "why"] as const;
 const REVIEWED = ["name", "link", "competency", "file", "approved", "total"] as const;
+const REFUND = ["name", "link", "amount", "date"] as const;
 const CREDENTIAL = ["name", "link", "number", "course", "reason"] as const;
 
 /** The mails of the product, and the values that each one is given; the words are in content/mails/<name>.json. */
@@ -18,6 +19,11 @@ const MAIL_VALUES = {
   "second-factor-changed": ["name", "link", "date", "what"],
   /** To somebody who has registered their interest. */
   "interest-registered": ["name", "link"],
+  /** To a student whose payment did not come. */
+  "payment-failed": ["name", "link", "reference"],
+  "refund-approved": REFUND,
+  "refund-declined": REFUND,
+  "refund-done": REFUND,
   "application-received": ["name", "link", "studentId", "course", "amount", "date"],
   /** To somebody whom staff have added as a student. */
   "student-added": ["name", "link", "days"],
@@ -90,6 +96,8 @@ const MAIL_VALUES = {
   "staff-access-requested": ["name", "link", "email", "role"],
   "staff-access-approved": ["name", "link", "role"],
   "staff-access-declined": ["name", "role"],
+  /** To super admins: the data of the portal is not copied as it should be. */
+  "copies-late": ["name", "link", "what"],
 } as const;
 
 type Numbers = "workingDays" | "hours" | "minutes" | "days" | "matched" | "approved" | "total";

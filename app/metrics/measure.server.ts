@@ -1,7 +1,13 @@
+import { readFileSync } from "node:fs";
+import { basename } from "node:path";
 import type { CommandFailedEvent, CommandSucceededEvent } from "mongodb";
 import mongoose from "mongoose";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { diskOf } from "#app/backup/reach.server.ts";
 import { ruleSetStatus } from "#app/counsellor/rule-store.server.ts";
+import { env } from "#app/platform/env.server.ts";
+import { oldestRequest } from "#app/platform/http/server.server.ts";
+import { copyState } from "#app/records/copies.server.ts";
 import { backlogs } from "./backlogs.server.ts";
 
 const ANSWER_SECONDS = [0.005, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 3];
@@ -45,6 +51,7 @@ export function startMeasuring(): Measures {
     registers,
   });
   watchRules(registers);
+  watchMachine(registers);
   const ended = (outcome: string) => (event: CommandSucceededEvent | CommandFailedEvent) =>
     commands.observe({ command: event.commandName, outcome }, event.duration / 1000);
   mongoose.connection.getClient().on("commandSucceeded", ended("ok")).on("commandFailed", ended("failed"));
@@ -56,7 +63,46 @@ export function startMeasuring(): Measures {
     },
     limited: (limit) => limits.inc({ limit }),
     registry,
-    lookAtQueues: watchQueues(registers),
+    lookAtQueues: both(watchQueues(registers), watchCopies(registers)),
+  };
+}
+
+const both = (one: () => Promise<void>, other: () => Promise<void>) => async () => {
+  await Promise.all([one(), other()]);
+};
+
+/** What runs, where, and whether requests hang. */
+function watchMachine(registers: Registry[]): void {
+  const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string };
+  const help = "1 for the program that runs, by its version and the directory that it is in.";
+  const info = new Gauge({ name: "pgi_build_info", help, labelNames: ["version", "release"], registers });
+  info.set({ version, release: basename(process.cwd()) }, 1);
+  const gauge = (name: string, text: string, value: () => number) =>
+    new Gauge({
+      name,
+      help: text,
+      registers,
+      collect() {
+        this.set(value());
+      },
+    });
+  gauge("pgi_http_oldest_request_seconds", "How long the oldest request has been under way.", oldestRequest);
+  gauge("pgi_disk_free_bytes", "Room on the disk of DATA_DIR.", () => diskOf(env().DATA_DIR).free);
+  gauge("pgi_disk_size_bytes", "Size of the disk of DATA_DIR.", () => diskOf(env().DATA_DIR).size);
+}
+
+/** How old the last good copy and rehearsal are; no value while there never was one. @returns looks anew */
+function watchCopies(registers: Registry[]): () => Promise<void> {
+  const age = new Gauge({
+    name: "pgi_copy_age_seconds",
+    help: "Since the last backup was made, and since a rehearsal of one last went well.",
+    labelNames: ["kind"],
+    registers,
+  });
+  return async () => {
+    const { backup, rehearsal } = await copyState();
+    for (const [kind, at] of Object.entries({ backup, rehearsal }))
+      if (at) age.set({ kind }, (Date.now() - at.getTime()) / 1000);
   };
 }
 

@@ -3,6 +3,7 @@ import { log } from "#app/platform/log.server.ts";
 import { NO_WORK } from "#app/records/lease.server.ts";
 import {
   claimMigration,
+  forgetNewer,
   type HeldMigration,
   isInUse,
   listMigrated,
@@ -19,11 +20,13 @@ const LOOK_AGAIN_MS = 250;
  * start at once one does each, and the others wait for it. A new database has the shape from its beginning.
  */
 export async function migrate(migrations = MIGRATIONS_IN_ORDER): Promise<void> {
+  await forgetNewer();
   const done = await listMigrated();
   const pending = migrations.filter(({ name }) => !done.includes(name));
   if (pending.length === 0) return;
   if (done.length === 0 && !(await isInUse())) {
-    for (const { name } of pending) await Migrations.ensure({ name }, { ...NO_WORK, done_at: new Date() });
+    for (const { name, expands } of pending)
+      await Migrations.ensure({ name }, { ...NO_WORK, expands, done_at: new Date() });
     return;
   }
   // Loaded only where there is something to do, which is hardly ever.
@@ -33,7 +36,7 @@ export async function migrate(migrations = MIGRATIONS_IN_ORDER): Promise<void> {
     migrations: migrations.map((migration) => ({
       name: migration.name,
       async up() {
-        const claim = await claimWhenFree(migration.name);
+        const claim = await claimWhenFree(migration);
         if (!claim) return;
         held.set(migration.name, claim);
         await perform(migration, claim);
@@ -55,9 +58,9 @@ export async function migrate(migrations = MIGRATIONS_IN_ORDER): Promise<void> {
 }
 
 /** The migration, as this process's own; null when another has done it. */
-async function claimWhenFree(name: string): Promise<HeldMigration | null> {
+async function claimWhenFree({ name, expands = false }: Migration): Promise<HeldMigration | null> {
   for (let waited = 0; !(await Migrations.exists({ name, done_at: { $ne: null } })); waited += LOOK_AGAIN_MS) {
-    const claim = await claimMigration(name);
+    const claim = await claimMigration(name, expands);
     if (claim) return claim;
     if (waited === 0) log.info({ migration: name }, "another process changes the shape of the database");
     await pause(LOOK_AGAIN_MS);

@@ -13,6 +13,8 @@ export interface Migration {
   name: string;
   /** Does it. @returns how many rows it changed */
   up: () => Promise<number>;
+  /** Whether it only adds: programs of the shape before can work on after it. What they no longer read is taken away by a later one. */
+  expands?: boolean;
 }
 
 const rows = (collection: string) => mongoose.connection.collection(collection);
@@ -129,6 +131,7 @@ export const MIGRATIONS_IN_ORDER: readonly Migration[] = [
         expires_at: null,
       };
       const none = {
+        refund_amount: null,
         refund_reference: null,
         refunded_at: null,
         mismatch: null,

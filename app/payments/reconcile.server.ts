@@ -11,8 +11,10 @@ import {
   type StoredPayment,
 } from "#app/records/payments.server.ts";
 import { findStudentByUser } from "#app/records/students.server.ts";
+import { settleRefund } from "./decide.server.ts";
 import { dummyGateway, gateway } from "./gateway.server.ts";
 import type { Gateway, Taken } from "./port.ts";
+import { GatewayRefusal } from "./razorpay.server.ts";
 import { keepUnknown, nextLook, settle } from "./settle.server.ts";
 
 const AGAIN_MS = 60_000;
@@ -45,7 +47,13 @@ export function gatewayOf({ provider }: Pick<StoredPayment, "provider">): Gatewa
 /** Looks at a payment once, and says when it is to be looked at again. */
 export async function reconcile(payment: HeldPayment, provider = gatewayOf(payment), now = new Date()): Promise<void> {
   try {
-    if (isOpen(payment.status) && provider) {
+    if (payment.status === "refund pending" && provider) {
+      const seen = await provider.refund(payment, payment.refund_amount ?? 0).catch((error: unknown) => {
+        if (error instanceof GatewayRefusal) return { id: payment.refund_reference ?? "", state: "failed" } as const;
+        throw error;
+      });
+      await settleRefund(payment.id, seen, { source: "reconciler", at: now, reason: "" });
+    } else if (isOpen(payment.status) && provider) {
       const close = (await isOvertaken(payment)) || (payment.expires_at !== null && payment.expires_at <= now);
       const seen = await (close ? provider.close(payment) : provider.look(payment));
       await settle(payment.id, seen, { source: "reconciler", at: now });
@@ -57,6 +65,8 @@ export async function reconcile(payment: HeldPayment, provider = gatewayOf(payme
   }
   const after = await Payments.byId(payment.id);
   if (after && isOpen(after.status)) await paymentLeases.postpone(payment, nextLook(after.created_at, now), false);
+  else if (after?.status === "refund pending" && after.mismatch !== "refund failed")
+    await paymentLeases.postpone(payment, new Date(now.getTime() + (payment.tries < 6 ? 10 * AGAIN_MS : DAY_MS)), true);
   else await paymentLeases.finish(payment);
 }
 

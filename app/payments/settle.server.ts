@@ -3,6 +3,7 @@ import { postMail } from "#app/mail/post.server.ts";
 import { withTransaction } from "#app/platform/database/transaction.server.ts";
 import { longMoment, rupees, yearOf } from "#app/platform/format.ts";
 import { publicOrigin } from "#app/platform/public-origin.server.ts";
+import { Orders } from "#app/records/orders.server.ts";
 import {
   insertPayment,
   isOpen,
@@ -15,6 +16,7 @@ import {
   type StoredPayment,
 } from "#app/records/payments.server.ts";
 import { findStudentByUser, giveStudentId, type StoredStudent, touchStudent } from "#app/records/students.server.ts";
+import { prepareInvoice, writeInvoice } from "./invoice.server.ts";
 import type { Seen, Taken } from "./port.ts";
 import { allocateStudentId } from "./student-id.server.ts";
 
@@ -54,6 +56,7 @@ export async function settle(id: string, seen: Seen, said: Said, mail = mailRece
     const student = await findStudentByUser(before.user_id);
     if (student?.student_id === null) await allocateStudentId(id, yearOf(said.at));
   }
+  await prepareInvoice(said.at);
   return withTransaction(async () => {
     const payment = await Payments.byId(id);
     if (!payment) return null;
@@ -77,7 +80,17 @@ async function standAt(payment: StoredPayment, { state, reason, page }: Seen, sa
   const opened = page && payment.page_id === null ? { page: page.url, page_id: page.id } : {};
   const closed = isOpen(to) ? {} : { student_id: null };
   const why = said.reason ?? reason ?? REASONS[to] ?? "";
-  return movePayment(payment, { ...opened, ...closed, status: to }, { ...said, reason: why });
+  const now = await movePayment(payment, { ...opened, ...closed, status: to }, { ...said, reason: why });
+  // Whoever stands before the screen is told there.
+  if (!isOpen(to) && status !== "created" && said.source !== "payer") await mailFailed(now);
+  return now;
+}
+
+async function mailFailed({ id, purpose, user_id }: StoredPayment): Promise<void> {
+  const student = purpose === "application" ? await findStudentByUser(user_id) : null;
+  if (student?.student_id !== null) return;
+  const values = { name: student.full_name, link: publicOrigin() + href("/student-dashboard/apply"), reference: id };
+  await postMail(student.email, "payment-failed", values, `payment-failed ${id}`);
 }
 
 const REASONS: Partial<Record<PaymentState, string>> = {
@@ -87,12 +100,12 @@ const REASONS: Partial<Record<PaymentState, string>> = {
   expired: "The gateway's page has ended, and no money came.",
 };
 
-/** The first money that comes for a payment. */
-async function takeMoney(
+/** The first money that comes for a payment; within a transaction. */
+export async function takeMoney(
   payment: StoredPayment,
   { id, amount, at }: Taken,
   said: Said,
-  mail: typeof mailReceipt,
+  mail = mailReceipt,
 ): Promise<StoredPayment> {
   const late = payment.status === "failed" || payment.status === "expired";
   const reason =
@@ -101,7 +114,12 @@ async function takeMoney(
   const line = { ...said, reason, amount };
   const wrong = (mismatch: Mismatch) => movePayment(payment, { ...came, mismatch, student_id: null }, line);
   if (amount !== payment.amount) return wrong("other amount");
-  if (payment.purpose !== "application") return movePayment(payment, came, line);
+  if (payment.purpose !== "application") {
+    const order = payment.order_id === null ? null : await Orders.byId(payment.order_id);
+    const paid = await movePayment(payment, came, line);
+    await writeInvoice(paid, order?.company ?? "", said.at);
+    return paid;
+  }
   const student = await findStudentByUser(payment.user_id);
   if (!student) return wrong("nobody there");
   // Of two payments of one student the second sees what the first has given.
@@ -112,6 +130,7 @@ async function takeMoney(
   const paid = await movePayment(payment, { ...came, receipt_number: `R-${student_id}` }, line);
   const now = await giveStudentId(payment.user_id, student_id, course_name);
   if (now?.student_id !== student_id) throw new Error("The student has no such Student ID.");
+  await writeInvoice(paid, now.full_name, said.at);
   await mail(now, paid);
   return paid;
 }

@@ -6,6 +6,16 @@ const STATES = `01 Jammu and Kashmir,02 Himachal Pradesh,03 Punjab,04 Chandigarh
 36 Telangana,37 Andhra Pradesh,38 Ladakh,97 Other Territory`;
 const names = new Map(STATES.split(/,\s*/).map((state) => [state.slice(0, 2), state.slice(3)]));
 
+/** The states as options of a form, by name. */
+export const STATE_OPTIONS = [...names]
+  .map(([value, label]) => ({ value, label }))
+  .toSorted((one, other) => one.label.localeCompare(other.label));
+
+/** A state as an invoice names it. */
+export function stateName(code: string): string {
+  return names.has(code) ? `${names.get(code)} (${code})` : code;
+}
+
 const SIGNS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
 /** Whether this is a GSTIN of a state that there is, by its form and its last sign, which checks the others. */
@@ -22,4 +32,18 @@ export function isGstin(text: string): boolean {
 /** The tax on an amount, or within it, as two equal halves, since two governments share it. @param amount paise */
 export function taxOf(amount: number, percent: number, within: boolean): number {
   return 2 * Math.round((amount * percent) / 2 / (within ? 100 + percent : 100));
+}
+
+/** An amount with all taxes in its parts: of two states the tax is one, else it is two halves. */
+export function partsOf(total: number, percent: number, sellerState: string, placeOfSupply: string) {
+  const tax = taxOf(total, percent, true);
+  const same = sellerState === placeOfSupply;
+  return { taxable: total - tax, cgst: same ? tax / 2 : 0, sgst: same ? tax / 2 : 0, igst: same ? 0 : tax };
+}
+
+/** The financial year of a day of India's such as 2026-11-22, as invoices name it: 2627. */
+export function financialYear(day: string): string {
+  const [year = 0, month = 0] = day.split("-").map(Number);
+  const first = month >= 4 ? year : year - 1;
+  return `${String(first).slice(2)}${String(first + 1).slice(2)}`;
 }

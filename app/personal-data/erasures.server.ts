@@ -4,11 +4,10 @@ import { noteSecurity } from "#app/identity/security-log.server.ts";
 import { hashToken, newToken } from "#app/identity/tokens.server.ts";
 import { postMail } from "#app/mail/post.server.ts";
 import { withTransaction } from "#app/platform/database/transaction.server.ts";
-import { normaliseEmail } from "#app/platform/email.ts";
 import { longDay } from "#app/platform/format.ts";
 import { publicOrigin } from "#app/platform/public-origin.server.ts";
 import { countUse } from "#app/platform/rate-limit.server.ts";
-import { findAccount, findAccountByEmail, type StoredAccount } from "#app/records/accounts.server.ts";
+import { findAccount, type StoredAccount } from "#app/records/accounts.server.ts";
 import {
   confirmWish,
   dropErasure,
@@ -22,7 +21,7 @@ import {
 import { Mails } from "#app/records/mails.server.ts";
 import type { Person } from "#app/records/personal-data.server.ts";
 import { Admins, SuperAdmins } from "#app/records/staff-roles.server.ts";
-import { personOfAccount, personOfEmail } from "./tell.server.ts";
+import { personOfAccount } from "./tell.server.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 /** How long the mailed link works, and how long one can change one's mind. */
@@ -198,21 +197,4 @@ async function accountsFor(reason: string): Promise<string[]> {
   const found: string[] = [];
   for await (const account of eachErasureFor(reason)) found.push(account);
   return found;
-}
-
-/**
- * Has the data of people erased once more whom a restored backup has brought back; the product does it at its next start. Nothing in the
- * backup says who they were, nor does the product remember.
- * @param addresses theirs
- * @returns of how many accounts; what was left without an account goes as well
- */
-export async function eraseAgain(addresses: readonly string[]): Promise<number> {
-  let accounts = 0;
-  for (const address of addresses) {
-    const account = await findAccountByEmail(normaliseEmail(address));
-    const person = account && (await personOfAccount(account.id));
-    if (person) accounts += 1;
-    await scheduleErasure(person ?? personOfEmail(address), new Date(), "restored");
-  }
-  return accounts;
 }

@@ -8,6 +8,7 @@ import { Mails } from "#app/records/mails.server.ts";
 import type { Person } from "#app/records/personal-data.server.ts";
 import { Sessions } from "#app/records/sessions.server.ts";
 import { erasePerson, forgetErased, forgetMailsTo } from "./erase.server.ts";
+import { noteErased } from "./erased-ledger.server.ts";
 import { ASKED, callOffErasure, INACTIVE, worksHere } from "./erasures.server.ts";
 import { callOffIfUsed, noticeEnds } from "./unused-accounts.server.ts";
 
@@ -38,6 +39,7 @@ async function perform(erasure: HeldErasure, signal: AbortSignal): Promise<void>
   const own = { account_id: String(erasure.account) };
   const hashes = erasure.account === null ? [] : await Sessions.values("token_hash", own, { limit: 100 });
   if (!(await beginErasure(erasure, hashes))) return;
+  await noteErased(erasure.account, erasure.email);
   await erasePerson(personOf(erasure), signal);
   // Noted before the file is written anew, which may fail: begun again, it would look for whoever has the address by now.
   if (!(await erasureLeases.set(erasure, { state: "telling" }))) return;

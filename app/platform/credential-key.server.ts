@@ -7,6 +7,9 @@ export interface PublicKey {
   jwk: { kty: "OKP"; crv: "Ed25519"; x: string };
 }
 
+/** The base64 of a private Ed25519 key. */
+const PKCS8_CHARACTERS = 64;
+
 /** What credentials are signed with now, and what they were signed with before. */
 export interface CredentialKeys {
   id: string;
@@ -30,13 +33,20 @@ export function readCredentialKeys(text: string): CredentialKeys {
 }
 
 function keysIn(text: string): KeyObject[] {
-  // In an environment file the lines of a PEM stand on one line.
-  if (!text.startsWith("{")) return [createPrivateKey(text.replaceAll("\\n", "\n"))];
+  if (!text.startsWith("{")) return [privateKeyIn(text)];
   const json = JSON.parse(text) as { keys?: { d?: string }[] };
   return (json.keys ?? [json]).map((jwk) => {
     const input = { key: jwk, format: "jwk" } as const;
     return "d" in jwk ? createPrivateKey(input as never) : createPublicKey(input as never);
   });
+}
+
+/** A PEM of which a settings file may have made one line, with "\\n", blanks or, where the backslash was taken away, an "n" for each break. */
+function privateKeyIn(pem: string): KeyObject {
+  const [, inner = ""] = /-----BEGIN PRIVATE KEY-----(.*)-----END PRIVATE KEY-----/s.exec(pem) ?? [];
+  const body = inner.replaceAll("\\n", "").replace(/\s/g, "");
+  const base64 = body.length === PKCS8_CHARACTERS + 2 && /^n.*n$/.test(body) ? body.slice(1, -1) : body;
+  return createPrivateKey({ key: Buffer.from(base64, "base64"), format: "der", type: "pkcs8" });
 }
 
 function publicKeyOf(key: KeyObject): PublicKey {

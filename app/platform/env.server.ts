@@ -20,6 +20,16 @@ function isCredentialKey(text: string): boolean {
 
 const SECRET_CHARACTERS = 32;
 const TOO_SHORT = `must have at least ${SECRET_CHARACTERS} characters`;
+/** What stands in a settings file until somebody has put their own in its place, as does the password of its mail server. */
+const PLACEHOLDER = /change-?me|^smtps?:\/\/user:password@/i;
+const SECRETS = [
+  "SESSION_SECRET",
+  "FILES_KEY",
+  "CREDENTIAL_KEY",
+  "METRICS_TOKEN",
+  "S3_SECRET_ACCESS_KEY",
+  "SMTP_URL",
+] as const;
 const UNLESS = " (or set ALLOW_UNENCRYPTED=1 where the network between them is yours alone)";
 
 const schema = z
@@ -88,6 +98,14 @@ const schema = z
     SECOND_FACTOR: z.enum(["optional", "after-a-week", "at-once"]).default("after-a-week"),
     LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
   })
+  .superRefine((settings, { addIssue }) => {
+    for (const name of SECRETS.filter((each) => isPlaceholder(settings[each])))
+      addIssue({
+        code: "custom",
+        path: [name],
+        message: "still is the example of the settings file: put your own in its place",
+      });
+  })
   .refine((settings) => !settings.SAMPLE_POLICIES || !isPublic(settings), {
     path: ["SAMPLE_POLICIES"],
     error: "are invented and cannot be told at a public ORIGIN",
@@ -146,6 +164,10 @@ const schema = z
     path: ["S3_SECRET_ACCESS_KEY"],
     error: "and S3_ACCESS_KEY_ID go together: set both or neither",
   });
+
+function isPlaceholder(value: unknown): boolean {
+  return [value].flat().some((each) => PLACEHOLDER.test(String(each)));
+}
 
 export type Settings = z.output<typeof schema>;
 

@@ -1,5 +1,5 @@
 import type { Buffer } from "node:buffer";
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, type StdioOptions, spawn } from "node:child_process";
 import { constants, setPriority } from "node:os";
 import path from "node:path";
 import { watchMemory } from "./memory.server.ts";
@@ -37,6 +37,8 @@ export interface SandboxRun {
   milliseconds: number;
 }
 
+/** The fourth is where a service manager hands the listening socket over: the child is not to have it. */
+const CLOSED_BUT_PIPES: StdioOptions = ["pipe", "pipe", "ignore", "ignore"];
 const FOR_NATIVE = ["--allow-addons", "--allow-worker"];
 
 /** No environment, a small heap, and Node's permission model: the child may read its own code and nothing else. */
@@ -54,7 +56,7 @@ function start({ script, args, readable, native, budget }: Sandboxed): ChildProc
       path.join(root, script),
       ...args,
     ],
-    { cwd: root, env: {}, stdio: ["pipe", "pipe", "ignore"], windowsHide: true },
+    { cwd: root, env: {}, stdio: CLOSED_BUT_PIPES, windowsHide: true },
   );
   // The server's own requests come first on a busy machine.
   if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);

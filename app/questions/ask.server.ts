@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { withoutPrivate } from "#app/counsellor/conversation/anonymous.ts";
+import { withoutPrivate } from "#app/counsellor/conversation/clean-text.ts";
 import { readConversation, tellOfQuestion } from "#app/counsellor/conversation.server.ts";
 import { demand, type Person } from "#app/identity/access.server.ts";
 import { postMail } from "#app/mail/post.server.ts";

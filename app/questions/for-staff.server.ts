@@ -1,4 +1,4 @@
-import { anonymousQuestion } from "#app/counsellor/conversation/anonymous.ts";
+import { anonymousQuestion } from "#app/counsellor/conversation/clean-text.ts";
 import { type LikelyTopic, likelyTopicsOf } from "#app/counsellor/inbox/groups.ts";
 import { findAnswer } from "#app/counsellor/match/find-answer.ts";
 import { ruleSet } from "#app/counsellor/rule-store.server.ts";

@@ -23,6 +23,7 @@ export const AUDITED = [
   "interview",
   "certification",
   "question",
+  "payment",
 ] as const;
 export type AuditedKind = (typeof AUDITED)[number];
 

@@ -35,6 +35,9 @@ const fields = {
   ...leaseFields,
 };
 
+/** The file of a data directory, and of a directory of backups, that says who was erased: what is restored is compared with it. */
+export const ERASED = "erased";
+
 type ErasureRow = RowOf<typeof fields>;
 export type StoredErasure = Stored<ErasureRow>;
 /** An erasure that this process is at work on. */

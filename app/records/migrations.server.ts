@@ -1,7 +1,7 @@
 import mongoose from "mongoose";
-import { MIGRATIONS } from "#app/platform/database/database.server.ts";
+import { MIGRATIONS, numberOf, SHAPE } from "#app/platform/database/database.server.ts";
 import { defineModel } from "./define-model.server.ts";
-import { moment, type RowOf, text } from "./fields.server.ts";
+import { flag, moment, type RowOf, text } from "./fields.server.ts";
 import { dueNow, type Held, leaseFields, leasesOn } from "./lease.server.ts";
 import { rowsOf } from "./rows.server.ts";
 
@@ -10,6 +10,8 @@ const fields = {
   name: text().unique(),
   /** Null while it is not done. */
   done_at: moment().orNull(),
+  /** Whether programs that do not know it can work on. */
+  expands: flag().optional(),
   ...leaseFields,
 };
 
@@ -27,9 +29,15 @@ export function listMigrated(): Promise<string[]> {
 }
 
 /** Begins a migration; null when another process is at it, or has done it. */
-export async function claimMigration(name: string): Promise<HeldMigration | null> {
-  await Migrations.ensure({ name }, { done_at: null, ...dueNow() });
+export async function claimMigration(name: string, expands: boolean): Promise<HeldMigration | null> {
+  await Migrations.ensure({ name }, { done_at: null, expands, ...dueNow() });
   return migrationLeases.claim({ name, done_at: null });
+}
+
+/** A program from before these writes rows of its own shape now: a newer one does them again when it is back. */
+export async function forgetNewer(): Promise<void> {
+  const names = await Migrations.values("name", {});
+  await Migrations.deleteAll({ name: { $in: names.filter((name) => numberOf(name) > SHAPE) } });
 }
 
 /** Whether anybody has ever had an account in this database. */

@@ -81,6 +81,8 @@ const fields = {
   provider_reference: text(KEPT).orNull(),
   taken: number(KEPT).or(0),
   refunded: number(KEPT).or(0),
+  /** What is to go back, from when that is approved. */
+  refund_amount: number(KEPT).orNull(),
   refund_reference: text(KEPT).orNull(),
   refunded_at: moment(KEPT).orNull(),
   receipt_number: text(KEPT).orNull(),
@@ -235,7 +237,8 @@ export async function movePayment(
   if (is < was) throw new Error(`A payment does not go from ${before.status} to ${to}.`);
   const mismatch = change.mismatch === undefined ? before.mismatch : change.mismatch;
   const closed = isOpen(to) ? {} : { open_for: null, ...NO_WORK };
-  const all = { ...closed, ...change, wrong: mismatch !== null && to !== "refunded" };
+  const proposal = change.proposal === undefined ? before.proposal : change.proposal;
+  const all = { ...closed, ...change, wrong: to !== "refunded" && (mismatch !== null || proposal !== null) };
   const after = await Payments.change({ _id: before.id, status: before.status }, { $set: all });
   if (!after) throw new Error("The payment stands otherwise by now.");
   await append(after, before.status, said);

@@ -109,6 +109,14 @@ export async function giveStudentId(
   return findStudentByUser(userId);
 }
 
+/** Takes a Student ID back that was refunded; the student may apply anew. @throws when it is not theirs */
+export async function takeStudentId(userId: string, studentId: string): Promise<void> {
+  const standing = { stage: "registered", stage_since: new Date(), due_at: soon() } as const;
+  const theirs = { user_id: userId, student_id: studentId };
+  if (!(await Students.set(theirs, { student_id: null, course_name: null, ...standing })))
+    throw new Error("The student has no such Student ID.");
+}
+
 const LOOK_MS = 7 * 86_400_000;
 /** In these it is for the student to go on, most of the time. */
 const STUDENTS_TURN: readonly Stage[] = ["registered", "preparing", "ready", "referred"];

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import { anonymousQuestion } from "#app/counsellor/conversation/anonymous.ts";
+import { anonymousQuestion } from "#app/counsellor/conversation/clean-text.ts";
 import { respond } from "#app/counsellor/conversation/respond.ts";
 import { type Draft, greeting } from "#app/counsellor/conversation/speech.ts";
 import { BEGINNING, type Context, type Input } from "#app/counsellor/conversation/turn.ts";
-import { isJunk } from "#app/counsellor/inbox/junk.ts";
+import { isJunk } from "#app/counsellor/inbox/groups.ts";
 import type { RuleSet } from "#app/counsellor/rule-set.ts";
 import { ruleSet } from "#app/counsellor/rule-store.server.ts";
 import { contentFile } from "#app/platform/content.server.ts";

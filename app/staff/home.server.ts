@@ -1,3 +1,5 @@
+import { nearItsEnd } from "#app/backup/reach.server.ts";
+import { faultOfCopies } from "#app/backup/watch.server.ts";
 import { certificationRules } from "#app/certification/rules.server.ts";
 import { demand, may, type Person } from "#app/identity/access.server.ts";
 import { replyWorkingDays } from "#app/questions/promise.server.ts";
@@ -21,6 +23,7 @@ import { RefereeRequests } from "#app/records/referee-requests.server.ts";
 import { Students } from "#app/records/students.server.ts";
 import { takenBy, takerOf } from "#app/records/taking.server.ts";
 import { staffRequests } from "./access.server.ts";
+import { paymentsToSeeTo } from "./payments.server.ts";
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
@@ -56,8 +59,8 @@ export interface StaffHome {
   /** How many decisions wait that this person may take. */
   decidable: number;
   queues: Queue[];
-  /** What somebody has to see to, each with the page where. */
-  alerts: { text: string; path: string }[];
+  /** What somebody has to see to, each with the page where; null for what is seen to at the server. */
+  alerts: { text: string; path: string | null }[];
 }
 
 /** What waits for a member of the staff, what for anybody, and what is wrong. @throws ForbiddenError */
@@ -156,13 +159,16 @@ async function requestQueue(person: Person): Promise<Queue[]> {
 
 async function alertsFor(person: Person): Promise<StaffHome["alerts"]> {
   const from = new Date(Date.now() + certificationRules().interview.changeUntilHours * HOUR_MS);
-  const [[free], waiting, mails, asked, names, disowned] = await Promise.all([
+  const [[free], waiting, mails, asked, payments, names, disowned, copies, end] = await Promise.all([
     InterviewTimes.find({ case: null, starts_at: { $gte: from } }, { limit: 1 }),
     caseList.page(readListState(caseList.definition, new URLSearchParams("stage=ready"))),
     may(person, "mails:see") ? mailBacklog() : null,
     may(person, "credentials:withdraw") ? Credentials.count({ "proposed.by": { $gt: "" } }, SOME.limit) : 0,
+    paymentsToSeeTo(person),
     may(person, "credentials:withdraw") ? Credentials.count({ name_asked: true }, SOME.limit) : 0,
     RefereeRequests.findOne({ calls: true }),
+    may(person, "mails:see") ? faultOfCopies() : null,
+    may(person, "mails:see") ? nearItsEnd() : null,
   ]);
   const wait = waiting.total === 1 ? "1 student waits" : `${waiting.total} students wait`;
   return [
@@ -173,12 +179,21 @@ async function alertsFor(person: Person): Promise<StaffHome["alerts"]> {
     ...(disowned
       ? [{ text: "A referee says that a testimonial is not theirs: it waits for a person.", path: "documents" }]
       : []),
+    ...(payments > 0
+      ? [
+          {
+            text: payments === 1 ? "1 payment is to be seen to." : `${payments} payments are to be seen to.`,
+            path: "payments?state=wrong",
+          },
+        ]
+      : []),
     ...(names > 0
       ? [{ text: "A holder wants the name on a certificate corrected.", path: "credentials?status=asked" }]
       : []),
     ...(mails && mails.failed > 0
       ? [{ text: `${mails.failed} mails could not be delivered.`, path: "mails?state=failed" }]
       : []),
+    ...[copies, end].flatMap((text) => (text ? [{ text, path: null }] : [])),
   ];
 }
 

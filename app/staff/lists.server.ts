@@ -12,6 +12,7 @@ import { credentialList } from "#app/records/credentials.server.ts";
 import { documentQueue } from "#app/records/documents.server.ts";
 import { reviewQueue } from "#app/records/evaluations.server.ts";
 import { type FormSubmissionRow, formSubmissionList } from "#app/records/forms.server.ts";
+import { invoiceList } from "#app/records/invoices.server.ts";
 import {
   checkingStudentList,
   interestedStudentList,
@@ -19,6 +20,7 @@ import {
   type StoredInterestedStudent,
 } from "#app/records/leads.server.ts";
 import { mailList } from "#app/records/mails.server.ts";
+import { paymentDayList, paymentList } from "#app/records/payments.server.ts";
 import { questionList } from "#app/records/questions.server.ts";
 import { securityLog } from "#app/records/security-events.server.ts";
 import { adminList, superAdminList } from "#app/records/staff-roles.server.ts";
@@ -28,6 +30,7 @@ import { caseLines } from "./cases.server.ts";
 import { credentialLines } from "./credentials.server.ts";
 import { queuedDocuments } from "./documents.server.ts";
 import { mailLines } from "./mails.server.ts";
+import { paymentLines } from "./payments.server.ts";
 import { queuedReviews } from "./reviews.server.ts";
 import { rowsOf, staffList } from "./staff-list.server.ts";
 
@@ -122,6 +125,28 @@ export const lists = {
   credentials: staffList(
     { permission: "credentials:withdraw", query: credentialList, file: "pgi-certificates" },
     credentialLines,
+  ),
+  payments: staffList({ permission: "payments:see", query: paymentList, file: "payments" }, paymentLines),
+  "payment-days": staffList(
+    { permission: "payments:see", query: paymentDayList, file: "payment-days" },
+    rowsOf(paymentDayList, "id", "day", "ours", "theirs", "difference", "settled", "looked_at"),
+  ),
+  invoices: staffList(
+    { permission: "payments:see", query: invoiceList, file: "invoices" },
+    rowsOf(
+      invoiceList,
+      "id",
+      "number",
+      "kind",
+      "issued_at",
+      "bill_to",
+      "taxable",
+      "cgst",
+      "sgst",
+      "igst",
+      "total",
+      "refers_to",
+    ),
   ),
   mails: staffList({ permission: "mails:see", query: mailList, file: "mails" }, mailLines),
   audit: staffList({ permission: "audit:see", query: auditTrail, file: "audit-trail" }, auditLines),

@@ -176,6 +176,8 @@ const GUARDED: readonly Guarded[] = [
   { route: "super-admins" },
   // Certificates are withdrawn and restored.
   { route: "credentials" },
+  // Money moves.
+  { route: "payments/:payment/approve" },
   // Personal data leaves the product.
   { route: "export/:list", reading: true },
   { route: "my-data/download", reading: true },

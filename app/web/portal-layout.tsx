@@ -50,6 +50,14 @@ const GROUPS: readonly { label: string; pages: readonly (readonly [path: string,
     ],
   },
   {
+    label: "Payments",
+    pages: [
+      ["payments", "Payments"],
+      ["payment-days", "Days"],
+      ["invoices", "Invoices"],
+    ],
+  },
+  {
     label: "Institute",
     pages: [
       ["courses", "Courses", "super"],

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { performance } from "node:perf_hooks";
 import { loadRules } from "#app/counsellor/load/load-rules.server.ts";
-import { sureOf } from "#app/counsellor/match/decide.ts";
+import { sureOf } from "#app/counsellor/match/rank.ts";
 import { likeliest } from "#app/counsellor/match/readings.ts";
 import { reliabilityOf } from "#app/counsellor/reliability.ts";
 import { judgeProbe, probesIn } from "#tests/support/probes.ts";

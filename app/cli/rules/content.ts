@@ -6,7 +6,6 @@ import { readSource, type Source } from "#app/counsellor/check/source.ts";
 import { CAPABILITIES_PATH, POLICIES_PATH, type Snapshot } from "#app/counsellor/load/read-directory.server.ts";
 import { contentFiles } from "#app/platform/content.server.ts";
 import { env } from "#app/platform/env.server.ts";
-import routes from "#app/routes.ts";
 // What declares the files of content.
 import "#app/certification/paper/content.server.ts";
 import "#app/certification/rules.server.ts";
@@ -21,6 +20,7 @@ import "#app/samples/catalogue.server.ts";
 import "#app/samples/conversations.server.ts";
 import "#app/samples/institute.server.ts";
 import "#app/visitors/landing.server.ts";
+import { pagePaths } from "../pages.ts";
 
 /** Those that are checked with the rules. */
 const WITH_RULES = [POLICIES_PATH, CAPABILITIES_PATH];
@@ -70,17 +70,9 @@ function lostLinks(source: Source, pages: readonly RegExp[]): Finding[] {
   );
 }
 
-type Routes = Awaited<typeof routes>;
-
 /** The addresses of all pages. */
 async function pagePatterns(): Promise<RegExp[]> {
-  const under = (each: Routes, above: string): string[] =>
-    each.flatMap(({ path, children = [] }) => {
-      const own = path === undefined ? above : `${above}/${path}`.replace(/\/+/g, "/").replace(/\/$/, "");
-      return [own || "/", ...under(children, own)];
-    });
   const named = (path: string) => path.replace(/\/:\w+\?/g, "(?:/[^/]+)?").replace(/:\w+/g, "[^/]+");
-  return under(await routes, "")
-    .filter((path) => !path.includes("*"))
-    .map((path) => new RegExp(`^${named(path)}/?$`));
+  const all = await pagePaths();
+  return all.filter((path) => !path.includes("*")).map((path) => new RegExp(`^${named(path)}/?$`));
 }

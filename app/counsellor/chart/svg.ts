@@ -1,6 +1,10 @@
 import { Graph, layout } from "@dagrejs/dagre";
-import { escapeMarkup } from "./escape-markup.ts";
 import type { ChartNode, FlowChart } from "./flow-chart.ts";
+
+/** A text as it may stand in HTML or SVG, also inside an attribute. */
+export function escapeMarkup(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
+}
 
 const LETTER = 7.4;
 const LINE = 16;

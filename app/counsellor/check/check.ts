@@ -7,18 +7,24 @@ import type { SampleLine } from "../format/samples.ts";
 import type { FlowsFile, OutcomeFile, StepFile } from "../format/steps.ts";
 import type { UnderstandingFile } from "../format/understanding.ts";
 import type { MatchingFile, NamedConditionsFile, WordsFile } from "../format/words.ts";
-import { lessonOf } from "../lesson.ts";
 import type { RuleFile } from "../load/read-directory.server.ts";
 import type { RuleFiles, RuleSet } from "../rule-set.ts";
-import { checkAnswerSamples, checkSpeakers } from "./answer-samples.ts";
-import { checkAskedByButtons } from "./asked.ts";
+import { checkAskedByButtons, pauses } from "./ask-all.ts";
 import { counterpartsIn, type Filed, fileSources, valuesOf } from "./directory.ts";
 import type { Finding } from "./finding.ts";
 import { checkFlows, checkFlowsFile } from "./flows.ts";
 import { rememberNoneLost } from "./lost-samples.ts";
-import { askedSteps, modelOf, modelOfSpeakers, modelsOfAnswers, type Teach } from "./models.ts";
+import {
+  askedSteps,
+  checkAnswerSamples,
+  checkSpeakers,
+  lessonOf,
+  modelOf,
+  modelOfSpeakers,
+  modelsOfAnswers,
+  type Teach,
+} from "./models.ts";
 import type { Names } from "./names.ts";
-import { pauses } from "./pauses.ts";
 import { type Content, readFacts, unmentionedCapabilities, untoldPolicies } from "./policies.ts";
 import { readSources } from "./read-sources.ts";
 import { checkReferences } from "./references.ts";

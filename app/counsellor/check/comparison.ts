@@ -1,7 +1,6 @@
 import { wordsOf } from "#app/learning/terms.ts";
 import { type FactType, OPERATORS, operatorNamed, REPLY_FACTS, STEP_FACTS } from "../format/vocabulary.ts";
-import { type Finding, inWords, type JsonPath, nearestName, quoted } from "./finding.ts";
-import { isObject } from "./json.ts";
+import { type Finding, inWords, isObject, type JsonPath, nearestName, quoted } from "./finding.ts";
 import type { Source } from "./source.ts";
 
 /** What conditions may look at in a certain place. */

@@ -1,6 +1,5 @@
 import { COMPARISON, checkComparison, type Place } from "./comparison.ts";
-import { type Finding, inWords, type JsonPath, nearestName, quoted } from "./finding.ts";
-import { isObject } from "./json.ts";
+import { type Finding, inWords, isObject, type JsonPath, nearestName, quoted } from "./finding.ts";
 import type { Source, Told } from "./source.ts";
 
 const GROUPS = ["all", "any", "not", "condition"] as const;

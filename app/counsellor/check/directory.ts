@@ -1,7 +1,6 @@
 import { FOLDERS, isSamples, type Kind, type Place, placeOf, SAMPLES_FOLDER, SINGLE_FILES } from "../format/kinds.ts";
 import { FACTS_PATH } from "../load/read-directory.server.ts";
-import { type Finding, inWords, nearestName, quoted } from "./finding.ts";
-import { isObject } from "./json.ts";
+import { type Finding, inWords, isObject, nearestName, quoted } from "./finding.ts";
 import { checkShape } from "./shape.ts";
 import type { Source } from "./source.ts";
 

@@ -1,3 +1,8 @@
+/** A JSON object. */
+export type Json = Readonly<Record<string, unknown>>;
+export const isObject = (value: unknown): value is Json =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 export type { Finding } from "#app/platform/content.server.ts";
 
 export type JsonPath = readonly (string | number)[];

@@ -1,7 +1,7 @@
 import { chancesOf } from "#app/learning/calibration.ts";
 import type { Learnt, Taught } from "#app/learning/teach.ts";
-import { sureOf } from "../match/decide.ts";
 import { spaced } from "../match/lexicon.ts";
+import { sureOf } from "../match/rank.ts";
 import { likeliest } from "../match/readings.ts";
 import type { As, RuleSet } from "../rule-set.ts";
 import { askAll, outcomeInWords } from "./ask-all.ts";

@@ -4,8 +4,7 @@ import { factPaths, factText, fillPlaceholders, placeholdersIn } from "../placeh
 import { policiesIn } from "../policies.ts";
 import { findingsInFacts } from "./content.ts";
 import type { Filed } from "./directory.ts";
-import { type Finding, nearestName, quoted } from "./finding.ts";
-import { isObject, type Json, listOf } from "./json.ts";
+import { type Finding, isObject, type Json, listOf, nearestName, quoted } from "./finding.ts";
 import { checkName, type Names } from "./names.ts";
 import { checkShape } from "./shape.ts";
 import type { Source } from "./source.ts";

@@ -1,8 +1,7 @@
 import { Buffer } from "node:buffer";
 import type { RuleFile } from "../load/read-directory.server.ts";
-import { pauses } from "./pauses.ts";
-import { readSamples } from "./sample-source.ts";
-import { readSource, type Source } from "./source.ts";
+import { pauses } from "./ask-all.ts";
+import { readSamples, readSource, type Source } from "./source.ts";
 
 /** The files that were read last, by path: an edit changes few of hundreds. */
 let last = new Map<string, { readonly bytes: Uint8Array; readonly source: Source }>();

@@ -1,15 +1,12 @@
 import { NUMBER_WORDS, RECORD_VALUES, RECORD_WORDS, REPLY_FACTS, SPEAKERS } from "../format/vocabulary.ts";
 import { parseAction } from "../messages.ts";
 import { factPaths, placeholdersIn } from "../placeholders.ts";
-import { checkContext } from "./context-references.ts";
 import type { Filed } from "./directory.ts";
-import { type Finding, type JsonPath, nearestName, quoted } from "./finding.ts";
-import { isObject, type Json, listOf } from "./json.ts";
-import { checkNamed } from "./named-conditions.ts";
-import { checkName, checkRoot, type Names, recordFacts } from "./names.ts";
+import { type Finding, isObject, type Json, type JsonPath, listOf, nearestName, quoted } from "./finding.ts";
+import { checkName, checkNamed, checkRoot, type Names, recordFacts } from "./names.ts";
 import { checkPolicies } from "./policies.ts";
 import type { Source } from "./source.ts";
-import { checkStep } from "./step-references.ts";
+import { checkContext, checkStep } from "./step-references.ts";
 
 /** Placeholders that are filled while talking, by the path of their text in messages.json and context.json. */
 const SPOKEN_PLACEHOLDERS: Readonly<Record<string, readonly string[]>> = {

@@ -1,8 +1,79 @@
 import { findNodeAtLocation, type Node, parseTree } from "jsonc-parser";
+import { placeOf } from "../format/kinds.ts";
+import { LONGEST_SAMPLE, type SampleLine, samplesIn } from "../format/samples.ts";
 import type { RuleFile } from "../load/read-directory.server.ts";
-import { decode } from "./decode.ts";
 import { type Finding, type JsonPath, quoted, writePath } from "./finding.ts";
 import { syntaxFindings, type TextProblem } from "./syntax.ts";
+
+/** Fewer questions than these cannot stand for a topic. */
+const LEAST_SAMPLES = 3;
+
+/** Reads a file of samples: its value is the list of samples, and a path is the place of one among them. Never throws. */
+export function readSamples({ path, bytes }: RuleFile): Source {
+  const decoded = decode(bytes);
+  const samples = typeof decoded === "string" ? samplesIn(decoded) : [];
+  const finding = ([index]: JsonPath, { message, advice, didYouMean }: Told): Finding => ({
+    file: path,
+    line: (typeof index === "number" ? samples[index]?.line : undefined) ?? 1,
+    column: 1,
+    path: "",
+    message,
+    advice,
+    ...(didYouMean === undefined ? {} : { didYouMean }),
+  });
+  if (typeof decoded !== "string") return { path, findings: [finding([], decoded)], finding };
+  return { path, value: samples, findings: findingsIn(samples, placeOf(path)?.kind === "answers", finding), finding };
+}
+
+function findingsIn(samples: readonly SampleLine[], isAnswers: boolean, finding: Source["finding"]): Finding[] {
+  const seen = new Map<string, number>();
+  const findings = samples.flatMap(({ text, words }, index): Finding[] => {
+    const told = (message: string, advice: string) => [finding([index], { message, advice })];
+    if (text.length > LONGEST_SAMPLE)
+      return told(
+        `The sample ${quoted(text)} is longer than ${LONGEST_SAMPLE} characters.`,
+        "Keep the question alone.",
+      );
+    if (words === "") return told(`The sample ${quoted(text)} has no word in it.`, "Remove the line.");
+    const line = seen.get(words);
+    if (line !== undefined)
+      return told(`The sample ${quoted(text)} stands in line ${line} already.`, "Remove one of the two.");
+    seen.set(words, samples[index]?.line ?? 0);
+    return [];
+  });
+  if (samples.length >= LEAST_SAMPLES || (isAnswers && samples.length > 0)) return findings;
+  const message = `This file has ${samples.length} samples; it needs at least ${LEAST_SAMPLES}.`;
+  return [...findings, finding([], { message, advice: "Add questions, in people's own words, one per line." })];
+}
+
+const MOST_BYTES = 1_000_000;
+
+/** The text of a rule file, or why it cannot be read as text. */
+export function decode(bytes: Uint8Array): string | TextProblem {
+  if (bytes.byteLength > MOST_BYTES) {
+    return {
+      offset: 0,
+      message: "The file is far too large for a rule file.",
+      advice: "Rule files are a few kilobytes; was the wrong file saved here?",
+    };
+  }
+  if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)) {
+    return {
+      offset: 0,
+      message: "The file is saved as UTF-16.",
+      advice: "Save it as UTF-8 (in the save dialog, under Encoding).",
+    };
+  }
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return {
+      offset: 0,
+      message: "The file is not saved as UTF-8.",
+      advice: "Save it as UTF-8 (in the save dialog, under Encoding).",
+    };
+  }
+}
 
 /** A rule file, read: its value when it is JSON, and the way from a JSON path to a line. */
 export interface Source {

@@ -1,9 +1,9 @@
 import type { AssessmentState, GivenAnswer } from "#app/records/conversation.ts";
 import { giveAnswer } from "../flow/session.ts";
 import type { RuleSet } from "../rule-set.ts";
+import { tokensOf } from "../understanding/phrases.ts";
 import { readAnswer } from "../understanding/read-answer.ts";
-import type { Reading } from "../understanding/reading.ts";
-import { tokensOf } from "../understanding/tokens.ts";
+import type { Reading } from "../understanding/second-opinion.ts";
 import { readYears } from "../understanding/years.ts";
 import { command, confirmEnding, moved, toConfirm, type UnderWay, underWay } from "./assess.ts";
 import { notedIn } from "./noted.ts";

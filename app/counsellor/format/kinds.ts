@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import { z } from "zod";
 import { contextSchema } from "./context.ts";
 import { messagesSchema, scriptSchema } from "./messages.ts";
 import { capabilitiesSchema, policiesSchema } from "./policies.ts";
@@ -6,6 +6,16 @@ import { replySchema } from "./reply.ts";
 import { flowsSchema, outcomeSchema, stepSchema } from "./steps.ts";
 import { understandingSchema } from "./understanding.ts";
 import { matchingSchema, namedConditionsSchema, wordsSchema } from "./words.ts";
+
+/** The JSON Schema of each kind of rule file, as the text of its file in rules/schema, by file name. */
+export function jsonSchemas(): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(schemas).map(([kind, schema]) => {
+      const generated = z.toJSONSchema(schema, { target: "draft-07", io: "input" });
+      return [`${kind}.schema.json`, `${JSON.stringify(generated, null, 2)}\n`];
+    }),
+  );
+}
 
 /** The kinds of rule file and the schema that each must follow. */
 export const schemas = {

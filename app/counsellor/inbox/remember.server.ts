@@ -1,12 +1,12 @@
 import { log } from "#app/platform/log.server.ts";
 import type { Conversation } from "#app/records/conversation.ts";
 import { countTaken, countUnanswered } from "#app/records/unanswered-questions.server.ts";
-import { anonymousQuestion } from "../conversation/anonymous.ts";
+import { anonymousQuestion } from "../conversation/clean-text.ts";
 import { DID_YOU_MEAN } from "../conversation/speech.ts";
 import type { Input, Response } from "../conversation/turn.ts";
 import { parseAction } from "../messages.ts";
 import type { RuleSet } from "../rule-set.ts";
-import { isJunk } from "./junk.ts";
+import { isJunk } from "./groups.ts";
 
 /** The likeliest reading, which was not likely enough. */
 function nearestOf(answered: Response["answered"]): { topic: string; score: number } | undefined {

@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
-import { resolve } from "node:path";
 import { learn } from "#app/learning/learn.server.ts";
+import { keptIn } from "#app/platform/kept-in.server.ts";
 import { tryAcquire } from "#app/platform/queue.server.ts";
 import { outcomeInWords } from "../check/ask-all.ts";
 import { checkRules } from "../check/check.ts";
@@ -12,7 +12,7 @@ import { visitorAs } from "../visitors.ts";
 import { samplesFileOf } from "./groups.ts";
 
 /** Beside the copies that are started with, so that trials never push one of those out. */
-const LEARNT_IN = resolve("node_modules/.cache/learning-trials");
+const LEARNT_IN = keptIn("learning-trials");
 
 /** What would be if a question were a sample of a topic. */
 export interface TriedSample {

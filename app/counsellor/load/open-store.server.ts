@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { deserialize, serialize } from "node:v8";
 import { findingLine } from "#app/platform/content.server.ts";
 import { lastGood, noteGood } from "#app/platform/last-good.server.ts";
@@ -5,9 +6,65 @@ import { log } from "#app/platform/log.server.ts";
 import type { Finding } from "../check/finding.ts";
 import type { RuleSet } from "../rule-set.ts";
 import { BrokenRulesError, checkSnapshot, compileSound } from "./load-rules.server.ts";
-import { lookOut } from "./look-out.server.ts";
-import { type RuleDirectories, type RuleFile, readSnapshot, type Snapshot } from "./read-directory.server.ts";
+import {
+  type RuleDirectories,
+  type RuleFile,
+  readSnapshot,
+  type Snapshot,
+  signature,
+} from "./read-directory.server.ts";
 import type { Verdicts } from "./verdicts.server.ts";
+
+/** How often the directory is looked at. Together with coming to rest and checking, an edit is live within a second. */
+const LOOK_EVERY_MS = 250;
+/** An edit counts as finished when no file has changed for so long: several files saved together become live together. */
+const REST_MS = 100;
+const LONGEST_WAIT_FOR_REST_MS = 400;
+
+interface LookOut {
+  /** Looks now instead of at the next turn; resolves when what it found is dealt with. */
+  look(): Promise<void>;
+  end(): void;
+}
+
+/**
+ * Looks for changes of a directory from now on, and waits until the files rest.
+ * @param seen the mark of the state that is known
+ * @param changed is called one at a time; what it throws is logged
+ */
+function lookOut(directories: RuleDirectories, seen: () => string, changed: () => Promise<void>): LookOut {
+  let looking: Promise<void> | undefined;
+
+  const lookOnce = async () => {
+    let mark = signature(directories);
+    if (mark === seen()) return;
+    const started = Date.now();
+    for (;;) {
+      await wait(REST_MS);
+      const now = signature(directories);
+      if (now === mark || Date.now() - started > LONGEST_WAIT_FOR_REST_MS) break;
+      mark = now;
+    }
+    await changed();
+  };
+
+  const look = () => {
+    looking ??= lookOnce()
+      .catch((error: Error) =>
+        log.error(
+          { reason: error.message },
+          "what changed in the rules cannot be read or checked; the last good rules keep speaking",
+        ),
+      )
+      .finally(() => {
+        looking = undefined;
+      });
+    return looking;
+  };
+
+  const timer = setInterval(look, LOOK_EVERY_MS).unref();
+  return { look, end: () => clearInterval(timer) };
+}
 
 export interface RuleSetStatus {
   /** The hash of the rule set that speaks. */

@@ -2,9 +2,8 @@ import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdir, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
+import { keptIn } from "#app/platform/kept-in.server.ts";
 
-/** Among what is installed: it can be found again at any time, is the same for all data, and belongs into no backup. */
-const KEPT_IN = "node_modules/.cache/rules";
 const MOST_KEPT = 50;
 /** The verdict of the build on the rules that it found. */
 const BUILT_IN = "build/beside/rules";
@@ -30,7 +29,7 @@ export function verdictName(hash: string, code: string): string {
  * The verdicts of one state of the code: what another has found sound counts for nothing.
  * @param code names the code that checks, and everything that it uses
  */
-export function verdictsOf(code: string, directory: string = resolve(KEPT_IN)): Verdicts {
+export function verdictsOf(code: string, directory: string = keptIn("rules")): Verdicts {
   return {
     isSound: async (hash) =>
       [directory, resolve(BUILT_IN)].some((folder) => existsSync(join(folder, verdictName(hash, code)))),

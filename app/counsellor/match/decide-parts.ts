@@ -1,13 +1,11 @@
 import { wordsAlone } from "../format/samples.ts";
 import { DEFAULT_PRIORITY, type RuleSet } from "../rule-set.ts";
 import { feelingIn } from "../understanding/feelings.ts";
-import { decide, type Found, sureOf } from "./decide.ts";
 import { SURELY_FOREIGN } from "./evidence.ts";
 import { withoutOpening } from "./lexicon.ts";
 import { entriesOf, piecesOf } from "./pieces.ts";
-import { readQuestion } from "./question.ts";
-import { type Ranked, rankReplies, type VisitorFacts } from "./rank.ts";
-import { type Reading, readingsOf } from "./readings.ts";
+import { decide, type Found, type Ranked, rankReplies, sureOf, type VisitorFacts } from "./rank.ts";
+import { type Reading, readingsOf, readQuestion } from "./readings.ts";
 import { bestParting, type Segment } from "./segments.ts";
 
 /** What a text gets by itself when it is read in this way. */

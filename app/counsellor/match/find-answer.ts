@@ -1,14 +1,12 @@
 import { wordsOf } from "#app/learning/terms.ts";
 import type { Thread } from "#app/records/conversation.ts";
 import { DEFAULT_PRIORITY, type RuleSet } from "../rule-set.ts";
-import { decide, type Found, isDoubted, sureOf } from "./decide.ts";
 import { decideParts } from "./decide-parts.ts";
 import { hasDevanagari, inLatin } from "./devanagari.ts";
 import type { Wish } from "./follow-ups.ts";
 import { withoutOpening } from "./lexicon.ts";
-import { readQuestion } from "./question.ts";
-import { type Ranking, rankReplies, type VisitorFacts } from "./rank.ts";
-import { type Reading, readingsOf } from "./readings.ts";
+import { decide, type Found, isDoubted, type Ranking, rankReplies, sureOf, type VisitorFacts } from "./rank.ts";
+import { type Reading, readingsOf, readQuestion } from "./readings.ts";
 import { readInThread, wishIn } from "./thread.ts";
 
 export type Answered = Found & {
@@ -150,22 +148,20 @@ export async function findAnswer(
   const scripts = inScripts(asked, set);
   const wished = thread && (await answerWish(scripts, thread, visitor, set));
   if (wished) return wished;
-  const text = surer(
-    scripts.flatMap((script) => led(script, set)),
-    set,
-  );
+  const whole = surer(scripts, set);
+  const text = surer(led(whole, set), set);
   // Of words that no sample has, letters alone would decide.
   const words = wordsOf(text);
   const strange = words.length > 1 && !words.some((word) => set.model.knows(word));
   const alone = strange ? [] : readingsOf(text, set.model);
   const parts = await decideParts(text, alone, visitor, set);
-  const joined = thread && parts === undefined ? readInThread(text, alone, thread, set) : undefined;
+  const joined = thread && parts === undefined ? readInThread(whole, alone, thread, set) : undefined;
   const readings = joined ?? alone;
   const question = readQuestion(text, set.lexicon, sureOf(readings, set, joined && set.followUps));
   const ranking = await rankReplies(question, visitor, set);
-  const whole = decide(ranking);
+  const decided = decide(ranking);
   const found =
-    parts ?? (whole.kind === "none" ? await offer(text, readings, visitor, set, joined !== undefined) : whole);
+    parts ?? (decided.kind === "none" ? await offer(text, readings, visitor, set, joined !== undefined) : decided);
   // Hard words in it decided, not what it means behind another question.
   const anew = found.kind === "replies" && found.replies.every(({ reading }) => reading === undefined);
   const follows = thread && joined && !anew ? ({ follows: { thread, how: "joined" } } as const) : {};

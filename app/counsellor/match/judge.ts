@@ -1,8 +1,7 @@
 import { Engine, type TopLevelCondition } from "json-rules-engine";
 import type { Condition } from "../format/conditions.ts";
 import { spaced } from "./lexicon.ts";
-import type { Question } from "./question.ts";
-import type { Reading } from "./readings.ts";
+import type { Question, Reading } from "./readings.ts";
 
 export interface Judged {
   readonly conditions: TopLevelCondition;

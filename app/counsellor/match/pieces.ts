@@ -73,7 +73,8 @@ export function piecesOf(text: string, { joiners }: { readonly joiners: Readonly
       close("stop");
       continue;
     }
-    if (joiners.has(wordsOf(word)[0] ?? "")) close("joiner");
+    // At the end of a sentence it joins nothing: "gpay also?".
+    if (joiners.has(wordsOf(word)[0] ?? "") && endOf(word) === "none") close("joiner");
     pieces.at(-1)?.words.push(word);
     const end = endOf(word);
     if (end !== "none") close(end);

@@ -2,10 +2,8 @@ import { wordsOf } from "#app/learning/terms.ts";
 import type { Thread } from "#app/records/conversation.ts";
 import { wordsAlone } from "../format/samples.ts";
 import { DEFAULT_PRIORITY, type Reply, type RuleSet } from "../rule-set.ts";
-import { partsIn } from "../understanding/phrases.ts";
-import { isSign, tokensOf } from "../understanding/tokens.ts";
-import type { FollowUps, Wish } from "./follow-ups.ts";
-import { sumOf } from "./going-on.ts";
+import { isSign, partsIn, tokensOf } from "../understanding/phrases.ts";
+import { type FollowUps, sumOf, type Wish } from "./follow-ups.ts";
 import { likeliest, type Reading } from "./readings.ts";
 
 /**

@@ -1,6 +1,5 @@
-import { type Numbered, numberAt } from "./numbers.ts";
-import type { Time } from "./times.ts";
-import { isSign } from "./tokens.ts";
+import { isSign } from "./phrases.ts";
+import { type Numbered, numberAt, type Time } from "./times.ts";
 import { kindsIn, type YearPart } from "./year-table.ts";
 
 /** Nobody begins to work younger, or is older at work. */

@@ -1,6 +1,5 @@
 import type { UnderstandingFile } from "../format/understanding.ts";
-import { type PhraseTable, partsIn, phraseTable } from "./phrases.ts";
-import { isSign } from "./tokens.ts";
+import { isSign, type PhraseTable, partsIn, phraseTable } from "./phrases.ts";
 
 export type Command = Exclude<keyof UnderstandingFile["commands"], "around">;
 type Heard = Command | "around";

@@ -1,7 +1,7 @@
 import type { UnderstandingFile } from "../format/understanding.ts";
 import { commandTable } from "./commands.ts";
+import { tokensOf } from "./phrases.ts";
 import { saysTable } from "./says.ts";
-import { tokensOf } from "./tokens.ts";
 import { yearTable } from "./year-table.ts";
 
 /** The words of rules/understanding.json, ready to be looked for. */

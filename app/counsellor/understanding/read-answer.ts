@@ -2,12 +2,10 @@ import { hasDevanagari, inLatin } from "../match/devanagari.ts";
 import { judge } from "../match/judge.ts";
 import type { RuleSet, Step } from "../rule-set.ts";
 import { commandIn } from "./commands.ts";
-import { partsIn } from "./phrases.ts";
-import type { Reading } from "./reading.ts";
+import { isSign, partsIn, tokensOf } from "./phrases.ts";
 import { isBare, readSays } from "./says.ts";
-import { withSecondOpinion } from "./second-opinion.ts";
+import { type Reading, withSecondOpinion } from "./second-opinion.ts";
 import type { Span } from "./times.ts";
-import { isSign, tokensOf } from "./tokens.ts";
 import { readYears, type YearsRead } from "./years.ts";
 
 type AskingStep = Extract<Step, { kind: "asks" }>;

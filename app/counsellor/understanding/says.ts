@@ -1,6 +1,5 @@
 import type { UnderstandingFile } from "../format/understanding.ts";
-import { type Part, type PhraseTable, partsIn, phraseTable } from "./phrases.ts";
-import { isNumber, isSign } from "./tokens.ts";
+import { isNumber, isSign, type Part, type PhraseTable, partsIn, phraseTable } from "./phrases.ts";
 
 /** What a phrase does in an answer. */
 export type Sense =

@@ -1,6 +1,5 @@
 import type { ContextFile } from "../format/context.ts";
-import { type PhraseTable, partsIn, phraseTable } from "./phrases.ts";
-import { tokensOf } from "./tokens.ts";
+import { type PhraseTable, partsIn, phraseTable, tokensOf } from "./phrases.ts";
 
 type Lists = ContextFile["memory"];
 const PLAIN = ["managing", "technology", "required", "having", "self"] as const;

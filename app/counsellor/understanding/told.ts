@@ -1,9 +1,8 @@
 import type { Told, ToldYears } from "#app/records/conversation.ts";
 import type { RuleSet } from "../rule-set.ts";
 import { isAge } from "./ages.ts";
-import { partsIn } from "./phrases.ts";
+import { isSign, partsIn, tokensOf } from "./phrases.ts";
 import { LONGEST, type Time, timesIn } from "./times.ts";
-import { isSign, tokensOf } from "./tokens.ts";
 import { type Marks, type TimeOf, timeOf } from "./told-table.ts";
 import { kindsIn, type YearPart } from "./year-table.ts";
 import { isDoubted, isElliptic } from "./years.ts";

@@ -1,7 +1,6 @@
 import { betweenAges, isAge } from "./ages.ts";
-import { partsIn } from "./phrases.ts";
+import { isSign, partsIn } from "./phrases.ts";
 import { LONGEST, type Span, type Time, timesIn } from "./times.ts";
-import { isSign } from "./tokens.ts";
 import { kindsIn, type YearPart, type YearTable } from "./year-table.ts";
 
 type Kind = NonNullable<YearPart["means"]>["kind"];

@@ -205,10 +205,12 @@ export class NewerDatabaseError extends Error {
   }
 }
 
-/** Nothing of a database that is newer than the program may be touched by it. @throws NewerDatabaseError */
+/** Nothing of a database that is newer than the program may be touched by it, unless all that is newer was only added. @throws NewerDatabaseError */
 export async function refuseNewerDatabase(): Promise<void> {
-  const names = mongoose.connection.collection(MIGRATIONS).find({}, { projection: { name: 1 } });
-  for await (const { name } of names) if (numberOf(String(name)) > SHAPE) throw new NewerDatabaseError(numberOf(name));
+  const closed = mongoose.connection
+    .collection(MIGRATIONS)
+    .find({ expands: { $ne: true } }, { projection: { name: 1 } });
+  for await (const { name } of closed) if (numberOf(String(name)) > SHAPE) throw new NewerDatabaseError(numberOf(name));
 }
 
 /** The number that the name of a migration begins with. */

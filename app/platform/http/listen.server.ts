@@ -1,7 +1,17 @@
 import { once } from "node:events";
 import type { Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { AddressInfo, ListenOptions } from "node:net";
 import type { Settings } from "../env.server.ts";
+
+/** The first socket that a service manager hands over (sd_listen_fds). */
+const HANDED_OVER = 3;
+
+/** Where the server listens: at the socket that systemd holds over restarts, so that nobody is refused meanwhile, else at its own. */
+function placeOf({ HOST, PORT }: Settings): ListenOptions | { fd: number } {
+  const { LISTEN_PID, LISTEN_FDS } = process.env;
+  const handedOver = Number(LISTEN_PID) === process.pid && Number(LISTEN_FDS) > 0;
+  return handedOver ? { fd: HANDED_OVER } : { host: HOST, port: PORT };
+}
 
 /** Requests under way have so long to end; with what follows it stays under ten seconds. */
 const GRACE_MS = 6_000;
@@ -22,15 +32,16 @@ export interface Ending {
 }
 
 /**
- * Binds the server to HOST and PORT.
+ * Binds the server to HOST and PORT, or to the socket that was handed over.
  * @throws Error with one line for the terminal when the port is taken or not allowed.
  */
 export async function listen(
   server: Server,
-  { HOST, PORT, ORIGIN }: Settings,
+  settings: Settings,
   { atOnce, afterwards }: Ending,
 ): Promise<RunningServer> {
-  server.listen(PORT, HOST);
+  const { HOST, PORT, ORIGIN } = settings;
+  server.listen(placeOf(settings));
   try {
     await once(server, "listening");
   } catch (error) {

@@ -62,6 +62,15 @@ export interface Hooks {
   revisionOf: (path: string) => Promise<string | undefined> | undefined;
 }
 
+/** When the requests that are under way began. */
+const underWay = new Map<string, number>();
+
+/** For how many seconds the oldest request has been under way. */
+export function oldestRequest(): number {
+  const [began = performance.now()] = underWay.values();
+  return (performance.now() - began) / 1000;
+}
+
 /** The HTTP server of the product: files first, then the pages that anonymous visitors share, then the application. */
 export function createHttpServer(
   application: Application,
@@ -107,9 +116,13 @@ export function createHttpServer(
     const started = performance.now();
     const path = incoming.url?.split("?")[0] ?? "";
     outgoing.setHeader("X-Request-Id", id);
+    // It ends: whoever would send more on this connection could meet its end.
+    if (!server.listening) outgoing.setHeader("Connection", "close");
     for (const name in securityHeaders) outgoing.setHeader(name, securityHeaders[name] ?? "");
     if (secure) outgoing.setHeader("Strict-Transport-Security", transportSecurity);
+    underWay.set(id, started);
     outgoing.once("close", () => {
+      underWay.delete(id);
       const { method } = incoming;
       const status = outgoing.statusCode;
       const ms = performance.now() - started;

@@ -7,6 +7,7 @@ import { STAGE_WORDS } from "#app/certification/stage.ts";
 import { documentMark, dropDocument } from "#app/documents/keep-document.server.ts";
 import { findOwnDocument } from "#app/documents/own-documents.server.ts";
 import { changeOwnStudent, readOwnStudent } from "#app/identity/students.server.ts";
+import { askForRefund, ownRefund } from "#app/payments/decide.server.ts";
 import { shortNotice } from "#app/personal-data/notice.server.ts";
 import { countUse, tooManyMessage } from "#app/platform/rate-limit.server.ts";
 import { momentIn } from "#app/platform/zones.ts";
@@ -15,7 +16,7 @@ import { replyWorkingDays } from "#app/questions/promise.server.ts";
 import { conversationId } from "#app/routes/counsellor/chat.server.ts";
 import { notFound } from "#app/web/answers.server.ts";
 import { type Dialog, dialog } from "#app/web/dialogs.server.ts";
-import { line, optionalPhoneField } from "#app/web/fields.ts";
+import { line, optionalPhoneField, reasonField } from "#app/web/fields.ts";
 import { askedFields, notDone, questionField } from "#app/web/question-form.ts";
 import { zoneOf } from "#app/web/zone.server.ts";
 import { whereOf } from "./certification/view.server.ts";
@@ -204,6 +205,29 @@ export const studentDialogs: Readonly<Record<string, Dialog>> = {
     schema: seenSchema,
     run: async ({ person }, { seen }) => noteMissed(person, (await readOwnCase(person))?.id ?? "", seen),
     answers: { done: { title: "Thank you for telling us", text: "Choose another time now." } },
+  }),
+
+  "receipt/refund": dialog({
+    page: "Ask for a Refund",
+    permission: "own-application:pay",
+    parts: 1,
+    async open({ person }) {
+      const found = await ownRefund(person);
+      return (
+        found && {
+          title: "Ask for your fee back?",
+          text: ["Two people at PGI decide, and you get a mail. If they say yes:", found.effects],
+          fields: [{ name: "reason", type: "textarea", rows: 4, label: "Why you would like it back" }],
+          button: "Ask for a refund",
+          busy: "Sending...",
+          variant: "danger",
+        }
+      );
+    },
+    gone: { title: "A refund cannot be asked for here", text: "Please ask us under Questions." },
+    schema: z.object({ reason: reasonField("Tell us why", 500) }),
+    run: ({ person }, { reason }) => askForRefund(person, reason),
+    answers: { done: { title: "We have your wish", text: "You get a mail once it is decided." } },
   }),
 
   "certification/cancel": dialog({

@@ -6,6 +6,7 @@ import { ownFile } from "#app/evaluation/certificates/own-evaluation.server.ts";
 import { mediaType } from "#app/files/keys.server.ts";
 import { bucket } from "#app/files/store.server.ts";
 import type { Person } from "#app/identity/access.server.ts";
+import { invoiceFile } from "#app/payments/invoice.server.ts";
 import { gone, notFound } from "#app/web/answers.server.ts";
 import { download, sendCertificate, sendOrTell } from "#app/web/download.server.ts";
 import { permitted } from "#app/web/guard.server.ts";
@@ -15,6 +16,7 @@ import type { Route } from "./+types/files";
 /** A file of a student's own, to be saved. Somebody else's is as unknown as one that never was. */
 export function loader({ context, params, pattern }: Route.LoaderArgs): Promise<Response> {
   if (params.number !== undefined) return credential(permitted(context, "own-certification:take"), params.number);
+  if (params.invoice !== undefined) return invoice(permitted(context, "own-application:pay"), params.invoice);
   if (params.id === undefined) return calendar(permitted(context, "own-certification:take"));
   return isRouteAt(pattern, "/student-dashboard/documents/:id/file")
     ? document(permitted(context, "own-documents:see"), params.id)
@@ -40,6 +42,11 @@ async function certificate(person: Person, id: string): Promise<Response> {
 async function credential(person: Person, number: string): Promise<Response> {
   const answer = await sendCertificate(() => ownCertificateFile(person, number));
   return answer ?? gone(href("/student-dashboard/certification/outcome"), "You hold no such certificate");
+}
+
+async function invoice(person: Person, id: string): Promise<Response> {
+  const answer = await sendCertificate(() => invoiceFile(person, id));
+  return answer ?? gone(href("/student-dashboard"), "There is no such invoice");
 }
 
 /** The interview, for the student's calendar. */

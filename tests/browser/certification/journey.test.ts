@@ -69,6 +69,9 @@ test.each(views)(
     await decider.page.getByRole("link", { name: `Decide ${name}` }).click();
     await stateImpartial(decider.page);
     await decider.page.getByRole("button", { name: "Award", exact: true }).click();
+    await decider.page.getByText("Press Award once more").first().waitFor();
+    await isSound(decider.page, view);
+    await decider.page.getByRole("button", { name: "Award", exact: true }).click();
     await toastSays(decider.page, "Certification awarded");
 
     const { link, number, chosen } = await receive(page, name, view);

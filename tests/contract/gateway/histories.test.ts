@@ -156,8 +156,8 @@ async function judge(students: StoredStudent[]): Promise<void> {
     expect(paid.length, "charged twice").toBeLessThanOrEqual(1);
     const student = await findStudentByUser(user_id);
     expect(student?.student_id !== null, "paid without an ID, or an ID without money").toBe(paid.length === 1);
-    const mails = await mongoose.connection.collection("mails").countDocuments({ to: student?.email });
-    expect(mails).toBe(paid.length);
+    const receipts = { to: student?.email, name: "application-received" };
+    expect(await mongoose.connection.collection("mails").countDocuments(receipts)).toBe(paid.length);
   }
   for (const { id, status } of rows) {
     const lines = await Ledger.find({ payment: id }, { sort: { _id: 1 } });

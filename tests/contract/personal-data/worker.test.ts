@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createStaffRow } from "#app/identity/roles.server.ts";
 import { hashToken } from "#app/identity/tokens.server.ts";
 import { postMail } from "#app/mail/post.server.ts";
-import { ASKED, confirmErasure, eraseAgain, INACTIVE, scheduleErasure } from "#app/personal-data/erasures.server.ts";
+import { ASKED, confirmErasure, INACTIVE, scheduleErasure } from "#app/personal-data/erasures.server.ts";
 import { personOfAccount, personOfEmail } from "#app/personal-data/tell.server.ts";
 import { erasureWork } from "#app/personal-data/worker.server.ts";
 import { backgroundIdle } from "#app/platform/background.server.ts";
@@ -67,12 +67,6 @@ test("a link that is followed again writes no second mail", async () => {
 test("an address without an account that is to be erased twice is erased once", async () => {
   for (let i = 0; i < 2; i++) await scheduleErasure(personOfEmail("lead@people.example"), new Date(), ASKED);
   expect(await erasures().find({}).toArray()).toMatchObject([{ account: null, email: "lead@people.example" }]);
-});
-
-test("an account that a backup brought back is found by its address however the list has it", async () => {
-  const { id, email } = await newAccount("student", "Asha Rao");
-  expect(await eraseAgain([` ${email.toUpperCase()}`, "nobody@people.example"])).toBe(1);
-  expect(await stateOf(id)).toBe("due");
 });
 
 test("once all is gone, nothing is looked for by the address again, whatever fails after that", async () => {

@@ -168,6 +168,23 @@ test("one that fails, or whose process ends, is begun again, and no later one be
   expect(seen).toEqual(["first", "second"]);
 });
 
+test("a program from before what was only added works on, and what it wrote is brought into shape when the newer one is back", async () => {
+  await using database = await usedDatabase();
+  const later = {
+    name: `${String(SHAPE + 1).padStart(4, "0")} greetings of accounts`,
+    expands: true,
+    up: async () =>
+      (await rows("accounts").updateMany({ greeting: { $exists: false } }, { $set: { greeting: "" } })).modifiedCount,
+  };
+  await migrate([...MIGRATIONS_IN_ORDER, later]);
+  await disconnectDatabase();
+  await connectDatabase(database.settings, { own: true });
+  await migrate();
+  await rows("accounts").insertOne({ email: "written-by-the-old@example.org" });
+  await migrate([...MIGRATIONS_IN_ORDER, later]);
+  expect(await rows("accounts").countDocuments({ greeting: "" })).toBe(2);
+});
+
 test("a database that is newer than the program is refused before anything in it is touched", async () => {
   await using database = await usedDatabase();
   await migrate();

@@ -122,6 +122,7 @@ const ACTIONS: Record<string, (by: Person, of: Subject) => Promise<unknown>> = {
 const NOBODYS = [
   "addStudent",
   "appeal",
+  "askAgain",
   "askedForSecond",
   "giveQuestionBack",
   "publishTimes",

@@ -47,6 +47,16 @@ async function pdfOf(visitor: Visitor, page: Page): Promise<string> {
   return (await extractText(new Uint8Array(await answer.arrayBuffer()), { mergePages: true })).text;
 }
 
+/** Decides, and once more when asked whether it is meant. */
+async function decided(page: Page, reasons: string, button: "Award" | "Refer back" | "Decline"): Promise<Page> {
+  const asked = await page.submit(FORM, { reasons }, button);
+  expect([asked.status, asked.text(".error-summary")]).toEqual([
+    422,
+    expect.stringContaining(`Press ${button} once more`),
+  ]);
+  return asked.submit(FORM, { reasons }, button);
+}
+
 test("an award: from the queue to a certificate that the student downloads and anybody can verify", async () => {
   const { visitor, student, at } = await waiting("award", "Asha Rao");
   expect((await visitor.get(OUTCOME)).text("main")).toContain("PGI decides now");
@@ -60,7 +70,7 @@ test("an award: from the queue to a certificate that the student downloads and a
     "Everything that an award asks for is there.",
   ])
     expect(page.text("main")).toContain(words);
-  const after = await page.submit(FORM, { reasons: "Well shown." }, "Award");
+  const after = await decided(page, "Well shown.", "Award");
   expect(after.url.pathname).toBe("/admin-dashboard/decisions");
   expect(after.text()).toContain("Certification awarded");
   expect((await mailTo(product, student.email, "You are certified")).text).toContain(OUTCOME);
@@ -105,6 +115,7 @@ test("whoever took part is told that somebody else decides, and a form of theirs
   expect(barred.root.querySelector(FORM)).toBeNull();
   expect(barred.text("main")).toContain("You have held the interview, so somebody else decides.");
   values.set("kind", "award");
+  values.set("asked", "award");
   values.set("reasons", "");
   const refused = await assessor.post(at, values);
   expect(refused.status).toBe(409);
@@ -116,7 +127,7 @@ test("what a student is told when it is referred back or declined, and the appea
   const empty = await (await opened(admin, back.at)).submit(FORM, { reasons: "" }, "Refer back");
   expect(empty.status).toBe(422);
   expect(empty.text(".field-error")).toContain("Say what is to be added");
-  await (await opened(admin, back.at)).submit(FORM, { reasons: "Please add <b>two</b> letters." }, "Refer back");
+  await decided(await opened(admin, back.at), "Please add <b>two</b> letters.", "Refer back");
   const added = await back.visitor.get(OUTCOME);
   expect(added.text("main")).toContain("Please add <b>two</b> letters.");
   expect((await mailTo(product, back.student.email, "something is to be added")).text).toContain("two</b> letters");
@@ -125,7 +136,7 @@ test("what a student is told when it is referred back or declined, and the appea
   const seen = await opened(admin, at);
   const boss = await staff.as("super_admin");
   const other = await opened(boss, at.replace("admin-dashboard", "super-admin-dashboard"));
-  await seen.submit(FORM, { reasons: "The role in the projects stayed unclear." }, "Decline");
+  await decided(seen, "The role in the projects stayed unclear.", "Decline");
   const late = await other.submit(FORM, { reasons: "" }, "Award");
   expect(late.status).toBe(409);
   expect(late.text("main")).toContain("Your decision was not saved");

@@ -46,6 +46,9 @@ test("requests are counted by the patterns of their routes, beside queues and ru
   expect(samples(text, "pgi_queue_oldest_seconds", 'queue="mails"')[0]).toBeGreaterThan(89);
   expect(samples(text, "pgi_queue_waiting", 'queue="evaluations"')).toEqual([0]);
   expect(samples(text, "pgi_rules_speaking")).toEqual([1]);
+  expect(samples(text, "pgi_build_info")).toEqual([1]);
+  for (const name of ["disk_free_bytes", "disk_size_bytes", "http_oldest_request_seconds"])
+    expect(text).toMatch(new RegExp(`^pgi_${name} [0-9.e+-]+$`, "m"));
   expect(text).toMatch(/^process_resident_memory_bytes \d+$/m);
   expect(sum(samples(text, "pgi_database_command_duration_seconds_count", 'command="find"'))).toBeGreaterThan(0);
 }, 90_000);

@@ -1,7 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
-import { pathTable } from "#app/counsellor/flow/path-table.ts";
-import { enumeratePaths } from "#app/counsellor/flow/paths.ts";
+import { enumeratePaths, pathTable } from "#app/counsellor/flow/paths.ts";
 import { loadRules } from "#app/counsellor/load/load-rules.server.ts";
 
 /** One path a line, written from the table of steps in docs/product.md: flow | answers | end. */

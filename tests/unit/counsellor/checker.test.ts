@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import fc from "fast-check";
 import { expect, test, vi } from "vitest";
 import { checkRules } from "#app/counsellor/check/check.ts";
-import { jsonSchemas } from "#app/counsellor/format/json-schemas.ts";
+import { jsonSchemas } from "#app/counsellor/format/kinds.ts";
 import { findingsIn, fixtureFiles, teachHere } from "./fixture.ts";
 import { apply } from "./mistakes/mistake.ts";
 import { mistakes } from "./mistakes.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { samplesIn } from "#app/counsellor/format/samples.ts";
-import { goingOn, sumOf } from "#app/counsellor/match/going-on.ts";
+import { goingOn, sumOf } from "#app/counsellor/match/follow-ups.ts";
 
 const LABELS = ["fees", "instalments", "location", "refund"];
 const files = new Map([

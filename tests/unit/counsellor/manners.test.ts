@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { speakerIn, wantsYesNo } from "#app/counsellor/conversation/memory.ts";
 import { respond } from "#app/counsellor/conversation/respond.ts";
-import { speakerIn, wantsYesNo } from "#app/counsellor/conversation/signs.ts";
 import { shortened } from "#app/counsellor/conversation/speech.ts";
 import { BEGINNING, type Context } from "#app/counsellor/conversation/turn.ts";
 import type { Visitor } from "#app/counsellor/visitors.ts";

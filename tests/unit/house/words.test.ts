@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { STAGE_WORDS } from "#app/certification/stage.ts";
 import { editorsTexts, screenTexts, type Text } from "#tests/support/texts.ts";
 
 /** Texts that the specification gives word for word, as far as they differ from docs/style.md. */
@@ -69,6 +70,15 @@ test("a short command is in Title Case, a longer one or a phrase is written like
   expect(commands.filter(({ text }) => !isWellWritten(text)).map(inShort)).toEqual([]);
   for (const wrong of ["Save review", "Add a Passkey", "Sign Out Of This Device"])
     expect(isWellWritten(wrong)).toBe(false);
+});
+
+test("a stage is put into words in one place, and no word of the workshop is for people at work", () => {
+  const stages = new Set(Object.values(STAGE_WORDS).flatMap(({ staff, student }) => [staff, student]));
+  const again = texts.filter(({ at, text }) => stages.has(text) && !at.startsWith("app/certification/stage.ts"));
+  expect(again.map(inShort)).toEqual([]);
+  const workshop = /\bkappa\b|\boffline\b.*\bversion\b|\b[0-9a-f]{12}\b|Holds without end/i;
+  const shown = screenTexts().filter(({ text }) => workshop.test(text));
+  expect(shown.map(inShort)).toEqual([]);
 });
 
 test("the extraction sees what people read", () => {

@@ -113,6 +113,7 @@ const every: Partial<MailValues> = {
   "staff-access-requested": { name, link, email: "a@people.example", role: "admin" },
   "staff-access-approved": { name, link, role: "admin" },
   "staff-access-declined": { name, role: "admin" },
+  "copies-late": { name, link, what: "There is no backup of this portal yet." },
 };
 
 test.each(Object.keys(every) as MailName[])(

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { typoFinder } from "#app/learning/typos.ts";
+import { typoFinder } from "#app/learning/model.ts";
 
 const { near } = typoFinder(["fees", "refund", "eligibility"], 4);
 

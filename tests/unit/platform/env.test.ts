@@ -74,7 +74,14 @@ test("a database that several processes share needs what they sign with", () => 
 test("the key of credentials is PEM, JWK, or a set that begins with it; never another kind, nor a public one", () => {
   const [mine, former] = [newCredentialKey(), newCredentialKey()];
   const set = (...keys: object[]) => JSON.stringify({ keys });
-  const good = [mine.pem, mine.pem.replaceAll("\n", "\\n"), JSON.stringify(mine.jwk), set(mine.jwk, former.publicJwk)];
+  const good = [
+    mine.pem,
+    mine.pem.replaceAll("\n", "\\n"),
+    mine.pem.replaceAll("\n", "n"),
+    mine.pem.replaceAll("\n", " "),
+    JSON.stringify(mine.jwk),
+    set(mine.jwk, former.publicJwk),
+  ];
   for (const CREDENTIAL_KEY of good) expect(fault({ CREDENTIAL_KEY })).toBe("");
   const bad = ["secret", "{", JSON.stringify(mine.publicJwk), set(), set(former.publicJwk, mine.jwk), rsaKey()];
   for (const CREDENTIAL_KEY of bad) {

@@ -44,7 +44,7 @@ export function ensureDirectory(directory: string): string {
 
 /** What the portal keeps below the data directory. Those of the second kind are of no use without the database. */
 const OWN =
-  /^(database\.sqlite|engine\.sock|session-secret|sample-accounts\.json$|last-good$|restor(ing|ed)$|replaced-files$|snapshots$|lost\+found$)/;
+  /^(database\.sqlite|engine\.sock|erased$|session-secret|sample-accounts\.json$|last-good$|restor(ing|ed)$|replaced-files$|snapshots$|lost\+found$)/;
 const BESIDE_DATABASE = /^(files|files-key|credential-key|outbox)$/;
 
 /** Takes a directory of the portal's own from everybody else's eyes; one that others may write to is refused where it holds more. */

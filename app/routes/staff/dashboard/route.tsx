@@ -78,7 +78,7 @@ function Work({ own, decidable, queues, alerts }: StaffHome) {
         <ul className="grid gap-2">
           {alerts.map(({ text, path }) => (
             <li key={text} className="border-l-4 border-danger bg-raised px-4 py-2.5">
-              <Link to={path}>{text}</Link>
+              {path === null ? text : <Link to={path}>{text}</Link>}
             </li>
           ))}
         </ul>
@@ -101,7 +101,9 @@ function Work({ own, decidable, queues, alerts }: StaffHome) {
           </ul>
           {decidable > 0 && (
             <p className="text-sm text-soft">
-              {counted(decidable, "decision waits that you may take", "decisions wait that you may take")}.
+              <Link to="decisions">
+                {counted(decidable, "decision waits that you may take", "decisions wait that you may take")}
+              </Link>
             </p>
           )}
         </Section>

@@ -25,10 +25,18 @@ const NEEDED = {
   decline: "Give the reasons; the student reads them and may appeal",
 } as const;
 
-/** What somebody decides; `seen` names the state of the case that they looked at. */
+/** What follows from a decision, told before it is made. */
+const FOLLOWS = {
+  award: "A certificate is issued at once, and everybody can verify it. The student is told by mail.",
+  refer: "The student is told by mail what is to be added, and may have another interview then.",
+  decline: "The student is told by mail with your reasons, and may appeal once.",
+} as const;
+
+/** What somebody decides; `seen` names the state of the case that they looked at, `asked` the decision that they were asked about. */
 const decideSchema = z
   .object({
     seen: z.coerce.number().int().min(0),
+    asked: z.string().default(""),
     kind: z.enum(["award", "refer", "decline"]),
     reasons: z.string().trim().max(REASONS_LENGTH, `Use at most ${REASONS_LENGTH} characters`).default(""),
   })
@@ -58,8 +66,16 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   return formAction(request, {
     schema: decideSchema,
     to: `${portals[person.role].home}/decisions`,
-    run: (values) => decide(person, params.case, values),
+    async run({ asked, ...values }) {
+      const now = asked === values.kind ? null : await caseToDecide(person, params.case);
+      return now?.attempt.version === values.seen ? { kind: "asks" as const } : decide(person, params.case, values);
+    },
     answers: {
+      asks: (_, { kind }) => ({
+        heading: `${RULINGS[kind]}?`,
+        message: `${FOLLOWS[kind]} Press ${RULINGS[kind]} once more to decide it.`,
+        status: 422,
+      }),
       done: (_, { kind }) => ({ title: DONE[kind], text: "The student sees it now and is told by mail." }),
       gone: { title: NOT_THERE },
       refused: ({ message }) => message,
@@ -132,7 +148,7 @@ function DecideForm({ seen, attempt, missing, answer }: FormProps) {
       title={TITLE}
       answer={answer}
       lead={<h2 className="text-xl">{attempt.appeal ? "Your decision on the appeal" : "Your decision"}</h2>}
-      hidden={{ seen }}
+      hidden={{ seen, asked: String(answer?.result.initialValue?.kind ?? "") }}
       fields={[
         {
           name: "reasons",

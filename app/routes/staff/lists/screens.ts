@@ -6,6 +6,7 @@ import { documentsView } from "./views/documents.tsx";
 import { interestedView, submissionsView, viewedView } from "./views/leads.tsx";
 import { auditView, securityLogView } from "./views/logs.tsx";
 import { mailsView } from "./views/mails.tsx";
+import { invoicesView, paymentDaysView, paymentsView } from "./views/payments.tsx";
 import { adminsView, superAdminsView } from "./views/people.tsx";
 import { questionsView } from "./views/questions.tsx";
 import { reviewsView } from "./views/reviews.tsx";
@@ -30,6 +31,9 @@ export const screens = {
   "super-admins": superAdminsView,
   "security-log": securityLogView,
   credentials: credentialsView,
+  payments: paymentsView,
+  invoices: invoicesView,
+  "payment-days": paymentDaysView,
   mails: mailsView,
   audit: auditView,
 } satisfies Record<string, ListView>;

@@ -11,7 +11,7 @@ export function FunnelFigures({ steps, all, weeks, ways, ratings }: Funnel) {
         happen. No cookie is used for it.
       </p>
       <ul className="grid border-b border-rule">
-        {[all, ...ways].map((line) => (
+        {[all, ...ways.filter(({ counts }) => counts.some((count) => count))].map((line) => (
           <Line key={line.label} {...line} steps={steps} />
         ))}
       </ul>
@@ -27,8 +27,10 @@ export function FunnelFigures({ steps, all, weeks, ways, ratings }: Funnel) {
       <ul className="grid gap-1">
         {ratings.map(({ label, answers: { good, fair, poor } }) => (
           <li key={label}>
-            {label}: {figure(good)} good, {fair > 0 && `${figure(fair)} fair, `}
-            {figure(poor)} poor
+            {label}:{" "}
+            {good + fair + poor === 0
+              ? "nobody has said"
+              : `${figure(good)} good, ${figure(fair)} fair, ${figure(poor)} poor`}
           </li>
         ))}
       </ul>

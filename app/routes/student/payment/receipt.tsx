@@ -1,10 +1,13 @@
-import { href, redirect } from "react-router";
+import { href, redirect, useOutlet } from "react-router";
 import { certifications } from "#app/payments/courses.server.ts";
+import { ownRefund } from "#app/payments/decide.server.ts";
+import { ownInvoices } from "#app/payments/invoice.server.ts";
 import { ownReceipt } from "#app/payments/pay.server.ts";
 import { longDay, rupees } from "#app/platform/format.ts";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
 import { Seal } from "#app/ui/seal.tsx";
+import { UnderDialog } from "#app/ui/under-dialog.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { permitted } from "#app/web/guard.server.ts";
 import type { Route } from "./+types/receipt";
@@ -32,40 +35,54 @@ export async function loader({ context }: Route.LoaderArgs) {
     ].map(([label = "", value]) => ({ label: label ?? "", value: value ?? "" })),
     amount: rupees(amount / 100),
     test: provider === "dummy",
+    invoices: (await ownInvoices(person)).map(({ id, number, kind }) => ({ id, number, kind })),
+    refunds: (await ownRefund(person)) !== null,
   };
 }
 
 export default function Receipt({ loaderData }: Route.ComponentProps) {
-  const { lines, amount, test } = loaderData;
+  const { lines, amount, test, refunds, invoices } = loaderData;
   const canPrint = useHydrated();
   return (
-    <article className="grid max-w-160 gap-7">
-      <header className="flex items-center gap-5">
-        <Seal className="seal size-16" />
-        <div>
-          <p className="text-soft">PGI</p>
-          <h1>Payment receipt</h1>
-        </div>
-      </header>
-      <dl>
-        {lines.map(({ label, value }) => (
-          <div key={label} className={`${LINE} border-b border-rule`}>
-            <dt className="text-soft">{label}</dt>
-            <dd className="wrap-anywhere">{value}</dd>
+    <UnderDialog dialog={useOutlet()}>
+      <article className="grid max-w-160 gap-7">
+        <header className="flex items-center gap-5">
+          <Seal className="seal size-16" />
+          <div>
+            <p className="text-soft">PGI</p>
+            <h1>Payment receipt</h1>
           </div>
-        ))}
-        <div className={`${LINE} border-b-2 border-ink font-semibold`}>
-          <dt className="text-soft">Application fee</dt>
-          <dd className="font-serif text-xl lining-nums tabular-nums">{amount}</dd>
-        </div>
-      </dl>
-      {test && <p className="text-sm text-soft">This was a test payment: no money was taken.</p>}
-      <footer className="flex flex-wrap gap-3 print:hidden">
-        {canPrint && <Button onClick={() => window.print()}>Print</Button>}
-        <LinkButton to={HOME} variant="outline">
-          Back to your dashboard
-        </LinkButton>
-      </footer>
-    </article>
+        </header>
+        <dl>
+          {lines.map(({ label, value }) => (
+            <div key={label} className={`${LINE} border-b border-rule`}>
+              <dt className="text-soft">{label}</dt>
+              <dd className="wrap-anywhere">{value}</dd>
+            </div>
+          ))}
+          <div className={`${LINE} border-b-2 border-ink font-semibold`}>
+            <dt className="text-soft">Application fee</dt>
+            <dd className="font-serif text-xl lining-nums tabular-nums">{amount}</dd>
+          </div>
+        </dl>
+        {test && <p className="text-sm text-soft">This was a test payment: no money was taken.</p>}
+        <footer className="flex flex-wrap gap-3 print:hidden">
+          {canPrint && <Button onClick={() => window.print()}>Print</Button>}
+          {invoices.map(({ id, number, kind }) => (
+            <LinkButton key={id} to={href("/student-dashboard/invoices/:invoice", { invoice: id })} reloadDocument>
+              {kind === "invoice" ? "Tax invoice" : "Credit note"} {number} (PDF)
+            </LinkButton>
+          ))}
+          {refunds && (
+            <LinkButton to="refund" variant="quiet" preventScrollReset>
+              Ask for a refund
+            </LinkButton>
+          )}
+          <LinkButton to={HOME} variant="outline">
+            Back to your dashboard
+          </LinkButton>
+        </footer>
+      </article>
+    </UnderDialog>
   );
 }

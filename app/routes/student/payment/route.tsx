@@ -4,9 +4,11 @@ import type { Person } from "#app/identity/access.server.ts";
 import { applicationFee, certifications, courseFrom } from "#app/payments/courses.server.ts";
 import { takesMoney } from "#app/payments/gateway.server.ts";
 import { payApplicationFee } from "#app/payments/pay.server.ts";
-import { priceOfApplication } from "#app/payments/terms.server.ts";
+import { isGstin, STATE_OPTIONS } from "#app/payments/tax.ts";
+import { paymentTerms, priceOfApplication } from "#app/payments/terms.server.ts";
 import { rupees } from "#app/platform/format.ts";
 import { log } from "#app/platform/log.server.ts";
+import type { BillTo } from "#app/records/payments.server.ts";
 import type { CourseName } from "#app/records/students.server.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { SubmitButton } from "#app/ui/form.tsx";
@@ -20,7 +22,18 @@ import { paidToast } from "./paid-toast.server.ts";
 const HOME = href("/student-dashboard");
 const LINE = "flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-t border-rule py-3.5";
 /** The fee is the one that the page showed; another one by now is not taken without being seen. */
-const formSchema = z.object({ course: z.string().optional(), fee: z.coerce.number().optional() });
+const formSchema = z.object({
+  course: z.string().optional(),
+  fee: z.coerce.number().optional(),
+  billName: z.string().trim().max(120).default(""),
+  gstin: z.string().trim().toUpperCase().max(15).default(""),
+  state: z
+    .string()
+    .regex(/^\d\d$/)
+    .optional()
+    .catch(undefined),
+});
+const NO_GSTIN = "This is no GSTIN. Check it, or leave it empty. Nothing was paid.";
 const OTHER_FEE =
   "The application fee has changed since you opened this page. Nothing was paid. Look at it again, then confirm.";
 
@@ -38,14 +51,17 @@ export function loader({ url, context }: Route.LoaderArgs) {
     fee: applicationFee(),
     amount: rupees(priceOfApplication() / 100),
     taken: takesMoney(),
+    states: paymentTerms().seller === null ? null : STATE_OPTIONS,
   };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const person = permitted(context, "own-application:pay");
-  const { course, fee } = await readFields(request, formSchema);
+  const { course, fee, billName: name, gstin, state } = await readFields(request, formSchema);
   if (fee !== undefined && fee !== applicationFee()) return data({ message: OTHER_FEE }, { status: 409 });
-  const outcome = await confirmPayment(person, courseFrom(course));
+  if (gstin !== "" && !isGstin(gstin)) return data({ message: NO_GSTIN }, { status: 422 });
+  const billTo = { name, gstin, state: gstin.slice(0, 2) || (state ?? "") };
+  const outcome = await confirmPayment(person, courseFrom(course), billTo);
   return outcome instanceof Response ? outcome : data({ message: outcome.message }, { status: outcome.status });
 }
 
@@ -56,8 +72,9 @@ export async function action({ request, context }: Route.ActionArgs) {
 async function confirmPayment(
   person: Person,
   course: CourseName,
+  billTo: BillTo,
 ): Promise<Response | { message: string; status: number }> {
-  const outcome = await payApplicationFee(person, course).catch((error: unknown) => {
+  const outcome = await payApplicationFee(person, course, { billTo }).catch((error: unknown) => {
     log.error({ err: error }, "a payment could not be confirmed");
     return null;
   });
@@ -84,7 +101,7 @@ async function confirmPayment(
 }
 
 export default function Payment({ loaderData, actionData }: Route.ComponentProps) {
-  const { studentId, course, name, fee, amount, taken } = loaderData;
+  const { studentId, course, name, fee, amount, taken, states } = loaderData;
   return (
     <div className="panel mx-auto grid max-w-144 gap-6">
       {studentId === null ? (
@@ -115,6 +132,7 @@ export default function Payment({ loaderData, actionData }: Route.ComponentProps
           <Form method="post" reloadDocument={taken} className="flex flex-wrap gap-3">
             <input type="hidden" name="course" value={course} />
             <input type="hidden" name="fee" value={fee} />
+            {states && <BillFields states={states} />}
             <SubmitButton busyLabel="Confirming...">Confirm Payment</SubmitButton>
             <LinkButton to={HOME} variant="outline">
               Cancel
@@ -125,6 +143,36 @@ export default function Payment({ loaderData, actionData }: Route.ComponentProps
         <AlreadyPaid studentId={studentId} />
       )}
     </div>
+  );
+}
+
+/** Whom the tax invoice is made out to; all of it may be left out. */
+function BillFields({ states }: { states: typeof STATE_OPTIONS }) {
+  return (
+    <details className="w-full">
+      <summary>Invoice to a company, or in another state</summary>
+      <div className="mt-4 grid gap-4">
+        <label className="grid gap-1">
+          Name on the invoice
+          <input className="input" name="billName" autoComplete="organization" maxLength={120} />
+        </label>
+        <label className="grid gap-1">
+          GSTIN
+          <input className="input" name="gstin" autoComplete="off" maxLength={15} />
+        </label>
+        <label className="grid gap-1">
+          State
+          <select className="input" name="state" defaultValue="">
+            <option value="">The same as PGI</option>
+            {states.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </label>
+      </div>
+    </details>
   );
 }
 

@@ -10,8 +10,10 @@ import { readArchive, writeArchive } from "#app/backup/archive.server.ts";
 import { restore } from "#app/backup/restore.server.ts";
 import { snapshotDirectory } from "#app/platform/database/embedded/data-directory.server.ts";
 import { log } from "#app/platform/log.server.ts";
+import { copyState } from "#app/records/copies.server.ts";
 import { credentialKey } from "#tests/support/credential-key.ts";
-import { temporaryDirectory, testEngine } from "#tests/support/database.ts";
+import { inDatabaseAtRest, temporaryDirectory, testEngine } from "#tests/support/database.ts";
+import { newStudent } from "#tests/support/people.ts";
 import { runCli } from "#tests/support/run-cli.ts";
 
 /** An engine that is written to all the time, in a process of its own. */
@@ -163,4 +165,31 @@ test("for a MongoDB server both commands name what to use instead", async () => 
   };
   expect((await runCli("backup", ["x.tar"], env)).said).toContain("mongodump");
   expect((await runCli("restore", ["x.tar"], env)).said).toContain("mongorestore");
+});
+
+test("a rehearsal says whether a backup stands up, is noted, and leaves nothing behind", async () => {
+  await using place = await temporaryDirectory();
+  const [data, file] = [join(place.path, "data"), join(place.path, "backup.tar")];
+  const settings = { DATA_DIR: data, ORIGIN: "https://portal.example.org" };
+  await inDatabaseAtRest(data, async () => void (await newStudent()));
+  addFile(data, "certificates/a/letter.pdf", "a letter");
+  expect((await runCli("backup", [file], settings)).code).toBe(0);
+  const good = await runCli("restore", ["--rehearse", "latest"], settings);
+  expect(good.said).toMatch(/stands up:[\s\S]*1 accounts.*\n.*1 KB was decrypted\n.*an admin signed in/);
+  const state = () => inDatabaseAtRest(data, copyState);
+  expect(await state()).toMatchObject({ backup: expect.any(Date), rehearsal: expect.any(Date), failed: null });
+  const bytes = readFileSync(file);
+  bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 1;
+  writeFileSync(file, bytes);
+  const bad = await runCli("restore", ["--rehearse", file], settings);
+  expect(bad).toMatchObject({ code: 1, said: expect.stringContaining("does not stand up") });
+  expect((await state()).failed).toMatchObject({
+    kind: "rehearsal",
+    ok: false,
+    note: expect.stringContaining("damaged"),
+  });
+  const missing = await runCli("backup", [join(place.path, "nowhere/x.tar")], settings);
+  expect(missing.code).toBe(1);
+  expect((await state()).failed).toMatchObject({ kind: "backup", note: expect.stringContaining("no directory") });
+  expect(readdirSync(place.path).toSorted()).toEqual(["backup.tar", "data"]);
 });

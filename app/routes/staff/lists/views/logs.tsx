@@ -21,6 +21,7 @@ const KINDS = {
   interview: "Interviews",
   certification: "Certification",
   question: "Questions",
+  payment: "Payments",
 };
 
 function inWords(values: Record<string, unknown> | null): string {

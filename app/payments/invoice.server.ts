@@ -1,0 +1,76 @@
+import { demand, type Person } from "#app/identity/access.server.ts";
+import { calendarDay } from "#app/platform/format.ts";
+import { createQueue } from "#app/platform/queue.server.ts";
+import {
+  type InvoiceRow,
+  Invoices,
+  insertInvoice,
+  openSeries,
+  type StoredInvoice,
+} from "#app/records/invoices.server.ts";
+import type { StoredPayment } from "#app/records/payments.server.ts";
+import { financialYear, partsOf } from "./tax.ts";
+import { paymentTerms } from "./terms.server.ts";
+
+/** Drawing one takes the processor for itself. */
+const queue = createQueue({ atOnce: 1, waiting: 40, patience: 15_000 });
+
+const PREFIX = { invoice: "PGI", "credit note": "PGC" } as const;
+const seriesOf = (kind: keyof typeof PREFIX, at: Date) => `${PREFIX[kind]}/${financialYear(calendarDay(at))}`;
+
+/** Makes sure, before a transaction, that what it may write has its series. */
+export async function prepareInvoice(at: Date): Promise<void> {
+  if (paymentTerms().seller === null) return;
+  for (const kind of ["invoice", "credit note"] as const) await openSeries(seriesOf(kind, at));
+}
+
+/** Writes the tax invoice of a payment that has come; within its transaction. Without a GSTIN there is none, and the receipt is all. */
+export async function writeInvoice(payment: StoredPayment, name: string, at: Date): Promise<void> {
+  const { seller, tax } = paymentTerms();
+  if (seller === null || payment.taken === 0) return;
+  // Of somebody who gave no state the place of supply is where the institute is.
+  const given = payment.bill_to;
+  const bill_to = { name: given?.name || name, gstin: given?.gstin ?? "", state: given?.state || seller.state };
+  const parts = partsOf(payment.taken, tax.percent, seller.state, bill_to.state);
+  const { description, sac, percent } = tax;
+  const sold = { description, sac, percent, ...parts, total: payment.taken };
+  const whose = { payment: payment.id, user_id: payment.user_id, seller, bill_to };
+  await insertInvoice(seriesOf("invoice", at), { ...whose, ...sold, kind: "invoice", issued_at: at, refers_to: null });
+}
+
+/** Writes the credit note of a refund, where there was an invoice; within its transaction. @param amount paise */
+export async function writeCreditNote({ id }: StoredPayment, amount: number, at: Date): Promise<void> {
+  const invoice = await Invoices.findOne({ payment: id, kind: "invoice" });
+  if (!invoice) return;
+  const { id: _, number, ...row } = invoice;
+  const parts = partsOf(amount, row.percent, row.seller.state, row.bill_to.state);
+  const note: Omit<InvoiceRow, "number"> = {
+    ...row,
+    ...parts,
+    total: amount,
+    kind: "credit note",
+    issued_at: at,
+    refers_to: number,
+  };
+  await insertInvoice(seriesOf("credit note", at), note);
+}
+
+/** The invoices and credit notes of a student, the oldest first. @throws ForbiddenError */
+export function ownInvoices(person: Person): Promise<StoredInvoice[]> {
+  demand(person, "own-application:pay");
+  return Invoices.find({ user_id: person.accountId }, { sort: { issued_at: 1 }, limit: 100 });
+}
+
+interface InvoiceFile {
+  name: string;
+  bytes: Uint8Array;
+}
+
+/** An invoice as a file, for whom it was made out to and for staff; null when there is none for them. @throws BusyError */
+export async function invoiceFile(person: Person, id: string): Promise<InvoiceFile | null> {
+  demand(person, person.role === "student" ? "own-application:pay" : "payments:see");
+  const invoice = await Invoices.byId(id);
+  if (!invoice || (person.role === "student" && invoice.user_id !== person.accountId)) return null;
+  const { invoicePdf } = await import("./invoice-pdf.server.ts");
+  return { name: `${invoice.number.replaceAll("/", "-")}.pdf`, bytes: await queue(() => invoicePdf(invoice)) };
+}

@@ -1,0 +1,86 @@
+import { demand, type Person } from "#app/identity/access.server.ts";
+import { type Decidable, decidable } from "#app/payments/decide.server.ts";
+import { pick } from "#app/platform/pick.ts";
+import { Orders } from "#app/records/orders.server.ts";
+import {
+  Ledger,
+  type LedgerRow,
+  type PaymentState,
+  Payments,
+  type StoredPayment,
+} from "#app/records/payments.server.ts";
+import { Students } from "#app/records/students.server.ts";
+
+const SHOWN = [
+  "id",
+  "purpose",
+  "order_id",
+  "course_name",
+  "amount",
+  "taken",
+  "refunded",
+  "status",
+  "mismatch",
+  "wrong",
+  "provider",
+  "provider_reference",
+  "refund_reference",
+  "receipt_number",
+  "created_at",
+  "paid_at",
+  "proposal",
+] as const;
+
+/** A payment as staff see it. Amounts are paise. */
+export interface PaymentLine extends Pick<StoredPayment, (typeof SHOWN)[number]> {
+  payer: string;
+  /** The row of the student; null where it is none, or not there any more. */
+  student: string | null;
+  state: PaymentState;
+}
+
+/** Payments as lines of the list. @throws ForbiddenError */
+export async function paymentLines(person: Person, rows: StoredPayment[]): Promise<PaymentLine[]> {
+  demand(person, "payments:see");
+  const [students, orders] = await Promise.all([
+    Students.find({ user_id: { $in: rows.map(({ user_id }) => user_id).filter(Boolean) } }),
+    Orders.find({ _id: { $in: rows.map(({ order_id }) => order_id).filter((id) => id !== null) } }),
+  ]);
+  const byUser = new Map(students.map((student) => [student.user_id, student]));
+  const byId = new Map(orders.map((order) => [order.id, order]));
+  return rows.map((row) => {
+    const student = byUser.get(row.user_id);
+    const payer = student?.full_name ?? byId.get(row.order_id ?? "")?.company ?? "Nobody known";
+    return { ...pick(row, ...SHOWN), payer, student: student?.id ?? null, state: row.status };
+  });
+}
+
+/** One payment with all that became of it, and what can be decided. */
+export interface PaymentRecord extends Omit<Decidable, "payment"> {
+  line: PaymentLine;
+  ledger: Pick<LedgerRow, "at" | "from" | "to" | "source" | "by_name" | "reason" | "amount">[];
+}
+
+const MOST_LINES = 200;
+
+/** A payment for staff; null when there is none. @throws ForbiddenError */
+export async function readPayment(person: Person, id: string): Promise<PaymentRecord | null> {
+  const found = await decidable(person, id);
+  if (!found) return null;
+  const { payment, ...rest } = found;
+  const [line] = await paymentLines(person, [payment]);
+  const ledger = await Ledger.find({ payment: id }, { sort: { at: 1, _id: 1 }, limit: MOST_LINES });
+  return line
+    ? {
+        ...rest,
+        line,
+        ledger: ledger.map((each) => pick(each, "at", "from", "to", "source", "by_name", "reason", "amount")),
+      }
+    : null;
+}
+
+/** How many payments wait for a person. @throws ForbiddenError */
+export function paymentsToSeeTo(person: Person): Promise<number> {
+  demand(person, "payments:see");
+  return Payments.count({ wrong: true }, 100);
+}
