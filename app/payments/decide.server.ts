@@ -1,6 +1,7 @@
 import { href } from "react-router";
 import { demand, type Person } from "#app/identity/access.server.ts";
 import { CHANGED_MEANWHILE, done, GONE, type Outcome, withAudit } from "#app/identity/audit.server.ts";
+import { isSamePerson } from "#app/identity/impartial.server.ts";
 import { postMail } from "#app/mail/post.server.ts";
 import { afterCommit, withTransaction } from "#app/platform/database/transaction.server.ts";
 import { etag } from "#app/platform/etag.server.ts";
@@ -147,6 +148,7 @@ export async function approve(person: Person, id: string, shown: string): Promis
   const proposal = found?.payment.proposal;
   if (!found || !proposal || !found.approves) return GONE;
   if (found.shown !== shown) return CHANGED_MEANWHILE;
+  for (const { by } of proposal.approvals) if (await isSamePerson(person.accountId, by)) return GONE;
   const { what, amount, reason } = proposal;
   await prepareInvoice(new Date());
   const approvals = [...proposal.approvals, approvalOf(person, new Date())];
