@@ -48,6 +48,7 @@ const admin = [
   "questions:answer",
   "payments:see",
   "payments:decide",
+  "vouchers:write",
 ] as const;
 /** What an admin may do who is an assessor. */
 const assessor = ["interviews:hold"] as const;

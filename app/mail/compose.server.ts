@@ -21,6 +21,9 @@ const MAIL_VALUES = {
   "interest-registered": ["name", "link"],
   /** To a student whose payment did not come. */
   "payment-failed": ["name", "link", "reference"],
+  /** To an employer's contact. */
+  "places-ordered": ["name", "link", "company", "amount"],
+  "places-paid": ["name", "company", "places", "date"],
   "refund-approved": REFUND,
   "refund-declined": REFUND,
   "refund-done": REFUND,

@@ -21,6 +21,7 @@ import {
   type StoredPayment,
 } from "#app/records/payments.server.ts";
 import { findStudentByUser, takeStudentId } from "#app/records/students.server.ts";
+import { revokeUnused } from "#app/records/vouchers.server.ts";
 import { gateway } from "./gateway.server.ts";
 import { prepareInvoice, writeCreditNote } from "./invoice.server.ts";
 import type { SeenRefund } from "./port.ts";
@@ -214,6 +215,7 @@ async function beginRefund(payment: StoredPayment, amount: number, line: Line): 
   if (given && payment.student_id !== null) await takeStudentId(payment.user_id, payment.student_id);
   const due = { status: "refund pending", refund_amount: amount, proposal: null, ...dueNow() } as const;
   const begun = await movePayment(payment, due, { ...line, amount, reason: "The refund is approved by two." });
+  if (payment.order_id !== null && payment.mismatch === null) await revokeUnused(payment.order_id);
   await tellPayer(begun, "refund-approved", amount);
   // What came past the gateway was sent back by those who approve it.
   return payment.provider === "bank transfer"

@@ -12,12 +12,14 @@ import {
   type StoredPayment,
 } from "#app/records/payments.server.ts";
 import { type CourseName, findStudentByUser, touchStudent } from "#app/records/students.server.ts";
+import { redeemVoucher, type StoredVoucher } from "#app/records/vouchers.server.ts";
 import { courseFrom } from "./courses.server.ts";
 import { gateway } from "./gateway.server.ts";
 import type { Gateway, Seen } from "./port.ts";
 import { nextLook, OPEN_MS, settle } from "./settle.server.ts";
 import { allocateStudentId } from "./student-id.server.ts";
 import { paymentTerms, priceOfApplication } from "./terms.server.ts";
+import { goodVoucher, priceWith } from "./vouchers.server.ts";
 
 /** What became of paying the application fee. */
 export type PaymentOutcome =
@@ -29,6 +31,8 @@ export type PaymentOutcome =
   | { kind: "being confirmed" }
   /** The gateway declined, in its own words. Nothing was taken. */
   | { kind: "declined"; message: string }
+  /** The code is not good: unknown, used up, ended, or for the other certification. Nothing was taken. */
+  | { kind: "no such code" }
   /** All Student IDs of the year are given out. Nothing was taken and nothing has changed. */
   | { kind: "no Student ID left" }
   /** The fee was taken, but the student could not be given what it pays for; asking again completes it. */
@@ -40,6 +44,8 @@ interface Paying {
   /** Tells the student that they have paid. */
   mail?: Parameters<typeof settle>[3];
   billTo?: BillTo | null;
+  /** A code that makes it less. */
+  code?: string;
 }
 
 /**
@@ -50,18 +56,25 @@ interface Paying {
 export async function payApplicationFee(
   person: Person,
   course: CourseName,
-  { with: provider = gateway(), now = new Date(), mail, billTo = null }: Paying = {},
+  { with: provider = gateway(), now = new Date(), mail, billTo = null, code = "" }: Paying = {},
 ): Promise<PaymentOutcome> {
   demand(person, "own-application:pay");
   const said = { source: "payer", at: now } as const;
-  const beginning = { course, price: priceOfApplication(), provider, now, billTo };
+  const open = await Payments.findOne({ open_for: person.accountId });
+  const voucher = code === "" ? null : await goodVoucher(code, course, now);
+  // The last use of a code may be that of the student's own open payment.
+  if (code !== "" && !voucher && open?.voucher_id == null) return { kind: "no such code" };
+  const full = priceOfApplication();
+  const price = voucher ? priceWith(voucher, full) : code === "" ? full : (open?.amount ?? full);
+  const beginning = { course, price, provider, now, billTo, voucher };
   let payment = await begin(person.accountId, beginning);
   if (!("id" in payment)) return payment;
   const ended = payment.expires_at !== null && payment.expires_at <= now;
-  if (payment.status !== "created" || ended) {
+  const stale = payment.amount !== beginning.price && payment.status !== "authorised";
+  if (payment.status !== "created" || ended || stale) {
     // Another price by now: the way that was opened for the former is closed first.
-    const stale = payment.amount !== beginning.price && payment.status === "pending";
-    const seen = await (stale ? provider.close(payment) : provider.look(payment));
+    const found = await (stale ? provider.close(payment) : provider.look(payment));
+    const seen: Seen = stale && found.state === "none" ? { state: "failed", taken: [] } : found;
     const settled = await complete(payment.id, seen, said, mail);
     if (!settled || (settled.payment.status !== "failed" && settled.payment.status !== "expired"))
       return settled ? outcomeOf(settled, seen, course) : { kind: "not handed over" };
@@ -71,7 +84,9 @@ export async function payApplicationFee(
   // The Student ID is reserved before money is asked for, so that nobody pays for one that is not there.
   if (payment.student_id === null && !(await allocateStudentId(payment.id, yearOf(now))))
     return { kind: "no Student ID left" };
-  const seen = await provider.open(payment);
+  // What costs nothing needs no gateway.
+  const nothing = { id: `code ${payment.id}`, amount: 0, refunded: 0, at: now };
+  const seen: Seen = payment.amount === 0 ? { state: "open", taken: [nothing] } : await provider.open(payment);
   const settled = await complete(payment.id, seen, said, mail);
   return settled ? outcomeOf(settled, seen, course) : { kind: "not handed over" };
 }
@@ -86,12 +101,19 @@ async function complete(...given: Parameters<typeof settle>): ReturnType<typeof 
   }
 }
 
-type Beginning = { course: CourseName; price: number; provider: Gateway; now: Date; billTo: BillTo | null };
+interface Beginning {
+  course: CourseName;
+  price: number;
+  provider: Gateway;
+  now: Date;
+  billTo: BillTo | null;
+  voucher: StoredVoucher | null;
+}
 
 /** The student's open payment, with the course that they want now, or a new one; or that they have paid. */
 async function begin(
   userId: string,
-  { course, price, provider, now, billTo }: Beginning,
+  { course, price, provider, now, billTo, voucher }: Beginning,
 ): Promise<StoredPayment | PaymentOutcome> {
   try {
     return await withTransaction(async () => {
@@ -110,8 +132,16 @@ async function begin(
       await touchStudent(student.id);
       const wanted = { course_name: course, bill_to: billTo };
       if (open) return (await Payments.change({ _id: open.id, open_for: userId }, { $set: wanted })) ?? open;
+      if (voucher && !(await redeemVoucher(voucher, now)))
+        return undone({ kind: "no such code" } satisfies PaymentOutcome);
       const due_at = nextLook(now, now);
-      const who = { purpose: "application", user_id: userId, open_for: userId, provider: provider.name } as const;
+      const who = {
+        purpose: "application",
+        user_id: userId,
+        open_for: userId,
+        provider: price === 0 ? "code" : provider.name,
+        voucher_id: voucher?.id ?? null,
+      } as const;
       const row = { ...who, ...wanted, amount: price, status: "created", created_at: now, due_at } as const;
       const line = { source: "payer", at: now, reason: `Asked to pay for ${course}.`, amount: price } as const;
       return insertPayment({ ...row, expires_at: new Date(now.getTime() + OPEN_MS) }, line);

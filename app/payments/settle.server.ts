@@ -1,9 +1,9 @@
 import { href } from "react-router";
 import { postMail } from "#app/mail/post.server.ts";
 import { withTransaction } from "#app/platform/database/transaction.server.ts";
-import { longMoment, rupees, yearOf } from "#app/platform/format.ts";
+import { longDay, longMoment, rupees, yearOf } from "#app/platform/format.ts";
 import { publicOrigin } from "#app/platform/public-origin.server.ts";
-import { Orders } from "#app/records/orders.server.ts";
+import { Orders, type StoredOrder } from "#app/records/orders.server.ts";
 import {
   insertPayment,
   isOpen,
@@ -16,9 +16,12 @@ import {
   type StoredPayment,
 } from "#app/records/payments.server.ts";
 import { findStudentByUser, giveStudentId, type StoredStudent, touchStudent } from "#app/records/students.server.ts";
+import { releaseVoucher } from "#app/records/vouchers.server.ts";
 import { prepareInvoice, writeInvoice } from "./invoice.server.ts";
 import type { Seen, Taken } from "./port.ts";
 import { allocateStudentId } from "./student-id.server.ts";
+import { paymentTerms } from "./terms.server.ts";
+import { makeVouchers } from "./vouchers.server.ts";
 
 /** Who says how a payment stands, and when. */
 export type Said = Pick<LedgerLine, "source" | "at"> & Partial<Pick<LedgerLine, "by_name" | "reason">>;
@@ -81,6 +84,7 @@ async function standAt(payment: StoredPayment, { state, reason, page }: Seen, sa
   const closed = isOpen(to) ? {} : { student_id: null };
   const why = said.reason ?? reason ?? REASONS[to] ?? "";
   const now = await movePayment(payment, { ...opened, ...closed, status: to }, { ...said, reason: why });
+  if (!isOpen(to) && payment.voucher_id !== null) await releaseVoucher(payment.voucher_id);
   // Whoever stands before the screen is told there.
   if (!isOpen(to) && status !== "created" && said.source !== "payer") await mailFailed(now);
   return now;
@@ -118,6 +122,7 @@ export async function takeMoney(
     const order = payment.order_id === null ? null : await Orders.byId(payment.order_id);
     const paid = await movePayment(payment, came, line);
     await writeInvoice(paid, order?.company ?? "", said.at);
+    if (order) await issueCodes(order, said.at);
     return paid;
   }
   const student = await findStudentByUser(payment.user_id);
@@ -133,6 +138,18 @@ export async function takeMoney(
   await writeInvoice(paid, now.full_name, said.at);
   await mail(now, paid);
   return paid;
+}
+
+/** An order is paid: its contact gets a mail that the codes are there. */
+async function issueCodes(
+  { id, places, contact_email, contact_name: name, company }: StoredOrder,
+  at: Date,
+): Promise<void> {
+  const valid_until = new Date(at.getTime() + paymentTerms().places.validDays * DAY_MS);
+  const each = { kind: "free", value: 0, uses: 1, valid_until, course_name: null, note: company } as const;
+  await makeVouchers(places, each, id, at);
+  const values = { name, company, places: String(places), date: longDay(valid_until) };
+  await postMail(contact_email, "places-paid", values, `places-paid ${id}`);
 }
 
 /** Money that came once more for the same payment: it stands by itself, and waits for a person. */

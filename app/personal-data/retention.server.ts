@@ -83,6 +83,20 @@ function unusedAccounts(kind: UnusedKind): Expiring {
   };
 }
 
+/** Rows of several collections that are kept for the same time. */
+function together(...all: Expiring[]): Expiring {
+  return {
+    async look(before) {
+      const looks = await Promise.all(all.map(({ look }) => look(before)));
+      const oldest = looks.flatMap((each) => each.oldest ?? []).toSorted((one, other) => Number(one) - Number(other));
+      return { count: looks.reduce((sum, { count }) => sum + count, 0), oldest: oldest[0] ?? null };
+    },
+    async *forget(before) {
+      for (const { forget } of all) yield* forget(before);
+    },
+  };
+}
+
 /** What the law made us keep of the payments of accounts that are gone. */
 const OF_THE_ERASED = { user_id: { $gte: `${ERASED} `, $lt: `${ERASED}!` } };
 
@@ -124,7 +138,13 @@ export const expiringKinds: Partial<Record<RetentionKind, Expiring>> = {
   }),
   "refused-certificates": expiring("refused_certificates", "refused_at"),
   "interview-times": expiring("interview_times", "starts_at", { case: null }),
-  payments: expiring("payments", "paid_at", OF_THE_ERASED),
+  // An invoice and the ledger name nobody by an account, and go with the books that they belong to.
+  payments: together(
+    expiring("payments", "paid_at", OF_THE_ERASED),
+    expiring("payment_ledger", "at"),
+    expiring("invoices", "issued_at"),
+    expiring("orders", "created_at"),
+  ),
   // What was said for addresses that have no account; of one that has, it is kept as long as the account.
   consents: walked({
     each: (before) => Consents.each({ account: null, at: { $lt: before } }, { sort: { at: 1 } }),

@@ -43,17 +43,24 @@ export interface AskerKnown {
   email: string;
 }
 
-/** The replies to whoever wishes for a person. */
-const WISHED: readonly (string | undefined)[] = ["replies/contact", "replies/person"];
+/** The replies to whoever wishes for a person, or says something kind or unkind: none of it is what they want to know. */
+const NO_QUESTIONS: readonly (string | undefined)[] = [
+  "replies/contact",
+  "replies/person",
+  "replies/greeting",
+  "replies/thanks",
+  "replies/goodbye",
+  "replies/rude",
+];
 
 /** What the form of a question begins with. @param owner the student who is signed in; null for a visitor */
 export async function askedSoFar(conversation: string | undefined, owner: Person | null): Promise<AskerKnown> {
   const found = await ownConversation(conversation, owner);
   const { messages = [] } = found ?? {};
-  // The words on a button say what was pressed, and the wish for a person that there is one: not what somebody wants to know.
+  // The words on a button say what was pressed, not what somebody wants to know.
   const pressed = new Set(messages.flatMap(({ buttons = [] }) => buttons.map(({ text }) => text)));
   const asks = ({ isBot, text }: StoredMessage, place: number) =>
-    !isBot && !pressed.has(text) && !WISHED.includes(messages[place + 1]?.rule);
+    !isBot && !pressed.has(text) && !NO_QUESTIONS.includes(messages[place + 1]?.rule);
   const last = messages.findLast(asks);
   return { text: last?.text ?? "", email: found?.profile?.email ?? "" };
 }

@@ -42,6 +42,7 @@ import "./students.server.ts";
 import "./tokens.server.ts";
 import "./unanswered-questions.server.ts";
 import "./unchecked-files.server.ts";
+import "./vouchers.server.ts";
 
 /** How many rows a collection has; the figure that the database keeps. */
 export function countAll(collection: string): Promise<number> {

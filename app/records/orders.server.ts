@@ -1,5 +1,5 @@
-import { defineModel } from "./define-model.server.ts";
-import { moment, number, text } from "./fields.server.ts";
+import { defineModel, type Stored } from "./define-model.server.ts";
+import { moment, number, type RowOf, text } from "./fields.server.ts";
 import { ERASED, INNER, keptBecause, TOLD } from "./personal-data.server.ts";
 import { rowsOf } from "./rows.server.ts";
 
@@ -22,6 +22,8 @@ const fields = {
   by_name: text(INNER),
   created_at: moment(KEPT),
 };
+
+export type StoredOrder = Stored<RowOf<typeof fields>>;
 
 export const Orders = rowsOf(
   defineModel("orders", {

@@ -1,6 +1,6 @@
 import { defineModel, isDuplicate, listIndexes, type Stored, uniqueText } from "./define-model.server.ts";
 import { anything, flag, moment, number, oneOf, type RowOf, text } from "./fields.server.ts";
-import { dueNow, type Held, leaseFields, leasesOn, NO_WORK } from "./lease.server.ts";
+import { type Backlog, dueNow, type Held, leaseFields, leasesOn, NO_WORK, secondsSince } from "./lease.server.ts";
 import { listQueries } from "./list-query.server.ts";
 import { ERASED, INNER, keptBecause, ofAccount, TOLD } from "./personal-data.server.ts";
 import { rowsOf } from "./rows.server.ts";
@@ -248,6 +248,16 @@ export async function movePayment(
 /** Has a payment looked at anew, also where somebody is at a look that began before. */
 export async function lookSoon(id: string): Promise<void> {
   await Payments.set({ _id: id }, { due_at: new Date(), held_by: null });
+}
+
+/** Payments that are looked at, the oldest whose money is on its way, and those that wait for a person, as failed. */
+export async function paymentBacklog(): Promise<Backlog> {
+  const [backlog, failed, oldest] = await Promise.all([
+    paymentLeases.backlog(),
+    Payments.count({ wrong: true }, 1_000),
+    Payments.findOne({ status: "authorised" }, { sort: { created_at: 1 } }),
+  ]);
+  return { ...backlog, failed, oldestSeconds: secondsSince(oldest?.created_at) };
 }
 
 /** The payments as staff see them. */

@@ -25,6 +25,7 @@ import { questionList } from "#app/records/questions.server.ts";
 import { securityLog } from "#app/records/security-events.server.ts";
 import { adminList, superAdminList } from "#app/records/staff-roles.server.ts";
 import { paidStudentList, studentList } from "#app/records/students.server.ts";
+import { voucherList } from "#app/records/vouchers.server.ts";
 import { auditLines } from "./audit.server.ts";
 import { caseLines } from "./cases.server.ts";
 import { credentialLines } from "./credentials.server.ts";
@@ -146,6 +147,23 @@ export const lists = {
       "igst",
       "total",
       "refers_to",
+    ),
+  ),
+  vouchers: staffList(
+    { permission: "vouchers:write", query: voucherList, file: "codes" },
+    rowsOf(
+      voucherList,
+      "id",
+      "code",
+      "kind",
+      "value",
+      "uses",
+      "used",
+      "valid_until",
+      "course_name",
+      "note",
+      "revoked_at",
+      "created_at",
     ),
   ),
   mails: staffList({ permission: "mails:see", query: mailList, file: "mails" }, mailLines),

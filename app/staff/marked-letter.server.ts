@@ -17,7 +17,8 @@ export async function markedLetter(
   const found = await evaluatedFile(person, id);
   if (!found) return null;
   const text = await readText({ bytes: await found.bucket.read(found.file.path), fileName: found.file.name });
-  return text === null ? null : markQuotes(text, matches);
+  // Between pages stands a sign that is nothing to be read.
+  return text === null ? null : markQuotes(text.replace(/[^\P{Cc}\n\t]/gu, ""), matches);
 }
 
 /** Parts a text where it was quoted; white space may differ, and of quotes that overlap the first counts. */

@@ -55,6 +55,7 @@ const GROUPS: readonly { label: string; pages: readonly (readonly [path: string,
       ["payments", "Payments"],
       ["payment-days", "Days"],
       ["invoices", "Invoices"],
+      ["vouchers", "Codes"],
     ],
   },
   {

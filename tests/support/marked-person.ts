@@ -113,6 +113,7 @@ function keysIn(collection: string, { account, student, caseId, name, email, mar
     interested_students: { email: raw },
     conversations: { _id: `conversation-${account}`, profile: { name, email: raw, phone: name, accountId: account } },
     mails: { to: raw },
+    orders: { contact_email: email },
     interview_sheets: { case: caseId },
     impartiality_statements: { about: account },
     interview_times: { case: caseId, zone: name },

@@ -50,19 +50,34 @@ async function turn() {
   form = inChat ? undefined : `${answer.url.pathname}${answer.url.search}`;
   if (!inChat) {
     console.log(
-      `(Another page opens, ${answer.url.pathname}. Type again to go on chatting.)\n${answer.text("main").slice(0, 1500)}`,
+      `(Another page opens, ${answer.url.pathname}. Type again to go on chatting.)\n${shownOn(answer).slice(0, 1500)}`,
     );
     played.turns.push({ said: rest.join(" "), replies: [{ text: `(page ${answer.url.pathname})`, buttons: [] }] });
     return;
   }
+  const toast = answer.root.querySelector(".toast");
+  if (toast) console.log(`(Shown above the chat: ${toast.textContent.trim()})`);
   played.turns.push({ said: rest.join(" "), replies: await print(answer.root, already) });
+}
+
+/** What a person would see first: a toast, a dialog that is open, else the page. */
+function shownOn(page: Page): string {
+  const first = [".toast", "dialog"].filter((selector) => page.root.querySelector(selector));
+  const fields = page.root
+    .querySelectorAll("dialog :is(input, textarea, select):not([type=hidden])")
+    .map((field) => field.getAttribute("name"));
+  return [
+    ...(first.length > 0 ? first : ["main"]).map((selector) => page.text(selector)),
+    ...(fields.length > 0 ? [`Fields: ${fields.join(", ")}`] : []),
+  ].join("\n");
 }
 
 function send(page: Page): Promise<Page> {
   if (first === "--press") return page.submit("form:has(.transcript)", {}, second);
   if (first !== "--form") return page.submit("form.composer", { text: rest.join(" ") });
+  const dialog = page.root.querySelector("dialog form");
   return page.submit(
-    "main form[method=post]",
+    dialog ? "dialog form" : "main form[method=post]",
     Object.fromEntries(rest.slice(1).map((pair) => pair.split(/=(.*)/s).slice(0, 2))),
   );
 }

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { momentIn } from "#app/platform/zones.ts";
+import { momentIn, wallTime } from "#app/platform/zones.ts";
+import { findNewestCase } from "#app/records/certification-cases.server.ts";
 import { completeStudent, inDays, newAssessor } from "#tests/support/certification.ts";
 import { inDatabase } from "#tests/support/database.ts";
 import { word } from "#tests/support/random.ts";
@@ -65,6 +66,22 @@ test.each(views)(
     expect(await file.text()).toMatch(/METHOD:PUBLISH[\s\S]*SEQUENCE:2/);
     await page.goto(STUDENT);
     await page.getByText(/Your interview is on .* Eastern (Standard|Daylight) Time/).waitFor();
+
+    // The assessor sees it in their week, and has their calendar read it.
+    const attempt = await inDatabase(place(), () => findNewestCase(student.id));
+    const day = wallTime(attempt?.interview?.starts_at ?? new Date(), "Asia/Kolkata").slice(0, 10);
+    await staff.page.goto(`${HOME}/interview-times?week=${day}`);
+    await staff.page
+      .getByRole("region", { name: /^Week of/ })
+      .getByText(student.full_name)
+      .waitFor();
+    await isSound(staff.page, view);
+    await staff.page.getByRole("link", { name: "In your calendar" }).click();
+    await staff.page.getByRole("button", { name: "Make an address" }).click();
+    const address = await staff.page.getByText(/\/calendar\/\S+\.ics$/).innerText();
+    await isSound(staff.page, view);
+    const feed = await staff.page.request.get(new URL(address).pathname);
+    expect(await feed.text()).toContain("SUMMARY:PGI interview");
 
     const caseId = await begin(place(), student.id);
     await staff.page.goto(`${HOME}/interviews/${caseId}`);

@@ -1,10 +1,26 @@
 import { z } from "zod";
 import { approve, askAgain, type Decidable, decidable, drop, propose } from "#app/payments/decide.server.ts";
+import { addOrder } from "#app/payments/orders.server.ts";
+import { isGstin, STATE_OPTIONS } from "#app/payments/tax.ts";
+import { paymentTerms } from "#app/payments/terms.server.ts";
+import { addVouchers, revocable, revokeVoucher } from "#app/payments/vouchers.server.ts";
 import { rupees } from "#app/platform/format.ts";
+import { COURSE_NAMES } from "#app/records/students.server.ts";
+import { VOUCHER_KINDS } from "#app/records/vouchers.server.ts";
 import type { DialogData } from "#app/ui/form-screen.tsx";
 import { type Dialog, type DialogContext, dialog } from "#app/web/dialogs.server.ts";
-import { reasonField } from "#app/web/fields.ts";
+import { emailField, line, reasonField } from "#app/web/fields.ts";
 
+const wholeField = (what: string, most: number) =>
+  z.coerce
+    .number({ error: `Enter ${what}` })
+    .int(`Enter ${what}`)
+    .min(1, `Enter ${what}`)
+    .max(most, `At most ${most}`);
+const amountField = z.coerce
+  .number({ error: "Enter a number" })
+  .min(0, "Enter a number")
+  .max(1_000_000, "Enter a smaller number");
 const decisionSchema = z.object({ shown: z.string().default(""), reason: reasonField("Give the reason", 500) });
 const gone = { title: "Nothing was changed", text: "The payment stands differently by now. This page shows it." };
 const SECOND = "A colleague has to say yes before anything happens.";
@@ -115,4 +131,137 @@ export const paymentDialogs: Readonly<Record<string, Dialog>> = {
     run: ({ person, id }) => askAgain(person, id),
     answers: { done: { title: "The gateway is asked" } },
   }),
+
+  "vouchers/add": dialog({
+    permission: "vouchers:write",
+    parts: 1,
+    async open() {
+      return {
+        title: "Make Codes",
+        fields: [
+          { name: "kind", type: "radio", label: "Worth", options: WORTH },
+          {
+            name: "value",
+            label: "How much",
+            hint: "Percent or rupees; nothing for a free one.",
+            half: true,
+            optional: true,
+          },
+          { name: "uses", label: "How many may use each", inputMode: "numeric", half: true },
+          { name: "count", label: "How many codes", inputMode: "numeric", half: true },
+          { name: "until", type: "date", label: "Good until", half: true },
+          { name: "course", type: "select", label: "For", placeholder: "Both", options: COURSES, optional: true },
+          { name: "note", label: "Note", hint: "Staff alone read it." },
+        ],
+        values: { kind: "percent", uses: "1", count: "1" },
+        button: "Make Codes",
+        busy: "Saving...",
+      };
+    },
+    schema: z.object({
+      kind: z.enum(VOUCHER_KINDS, "Choose what they are worth"),
+      value: amountField.default(0),
+      uses: wholeField("how many may use each", 10_000),
+      count: wholeField("how many codes", 500),
+      until: z.iso.date("Enter a day"),
+      course: z
+        .enum(COURSE_NAMES)
+        .nullish()
+        .transform((course) => course ?? null),
+      note: reasonField("Say what they are for", 200),
+    }),
+    run: async ({ person }, { kind, value, uses, count, until, course, note }) => {
+      const wrong = (kind === "percent" && (value < 1 || value > 100)) || (kind === "amount" && value < 1);
+      if (wrong) return { kind: "no value" as const };
+      const worth = kind === "free" ? 0 : kind === "percent" ? value : Math.round(value * 100);
+      const valid_until = new Date(`${until}T23:59:59+05:30`);
+      return addVouchers(person, count, { kind, value: worth, uses, valid_until, course_name: course, note });
+    },
+    answers: {
+      done: { title: "The codes are made" },
+      "no value": { fields: { value: "Enter 1 to 100 percent, or an amount in rupees" } },
+    },
+  }),
+
+  "vouchers/order": dialog({
+    permission: "vouchers:write",
+    parts: 1,
+    async open() {
+      const { least, most } = paymentTerms().places;
+      return {
+        title: "Order Places for an Employer",
+        text: [
+          `The contact gets a mail with a secret link: the proforma, how to pay, and later the codes. ${least} to ${most} places.`,
+        ],
+        fields: [
+          { name: "company", label: "Company" },
+          { name: "gstin", label: "GSTIN", half: true, optional: true },
+          { name: "state", type: "select", label: "State", options: STATE_OPTIONS, half: true },
+          { name: "address", label: "Address" },
+          { name: "contact", label: "Contact", half: true },
+          { name: "email", type: "email", label: "Email of the contact", half: true },
+          { name: "purchaseOrder", label: "Purchase order", half: true, optional: true },
+          { name: "places", label: "Places", inputMode: "numeric", half: true },
+        ],
+        button: "Order Places",
+        busy: "Saving...",
+      };
+    },
+    schema: z.object({
+      company: line("company", 150),
+      gstin: z.string().trim().toUpperCase().refine(isGstin, "Enter a GSTIN, or leave it empty").optional(),
+      state: z.enum(
+        STATE_OPTIONS.map(({ value }) => value),
+        "Choose a state",
+      ),
+      address: line("address", 300),
+      contact: line("contact", 120),
+      email: emailField,
+      purchaseOrder: z.string().trim().max(60, "Write at most 60 characters").default(""),
+      places: wholeField("how many places", 2_000),
+    }),
+    run: async ({ person }, { contact, email, purchaseOrder, gstin = "", ...order }) => {
+      const { least, most } = paymentTerms().places;
+      if (order.places < least || order.places > most) return { kind: "not so many" as const };
+      if (gstin !== "" && !gstin.startsWith(order.state)) return { kind: "another state" as const };
+      return addOrder(person, {
+        ...order,
+        gstin,
+        contact_name: contact,
+        contact_email: email,
+        purchase_order: purchaseOrder,
+      });
+    },
+    answers: {
+      done: { title: "The places are ordered", text: "The contact gets a mail." },
+      "not so many": { fields: { places: "So many places cannot be ordered" } },
+      "another state": { fields: { state: "Choose the state that the GSTIN begins with" } },
+    },
+  }),
+
+  "vouchers/:voucher/revoke": dialog({
+    permission: "vouchers:write",
+    async open({ person, id }) {
+      const voucher = await revocable(person, id);
+      return (
+        voucher && {
+          title: `Revoke ${voucher.code}?`,
+          text: ["Nobody can use it any more. Who has used it keeps what they got."],
+          button: "Revoke",
+          busy: "Saving...",
+          variant: "danger",
+        }
+      );
+    },
+    gone: { title: "This code is used up or revoked already" },
+    run: ({ person, id }) => revokeVoucher(person, id),
+    answers: { done: { title: "The code is revoked" } },
+  }),
 };
+
+const WORTH = [
+  { value: "percent", label: "Percent of the fee" },
+  { value: "amount", label: "Rupees" },
+  { value: "free", label: "Free" },
+];
+const COURSES = COURSE_NAMES.map((value) => ({ value, label: value }));

@@ -6,7 +6,7 @@ import { documentsView } from "./views/documents.tsx";
 import { interestedView, submissionsView, viewedView } from "./views/leads.tsx";
 import { auditView, securityLogView } from "./views/logs.tsx";
 import { mailsView } from "./views/mails.tsx";
-import { invoicesView, paymentDaysView, paymentsView } from "./views/payments.tsx";
+import { invoicesView, paymentDaysView, paymentsView, vouchersView } from "./views/payments.tsx";
 import { adminsView, superAdminsView } from "./views/people.tsx";
 import { questionsView } from "./views/questions.tsx";
 import { reviewsView } from "./views/reviews.tsx";
@@ -33,6 +33,7 @@ export const screens = {
   credentials: credentialsView,
   payments: paymentsView,
   invoices: invoicesView,
+  vouchers: vouchersView,
   "payment-days": paymentDaysView,
   mails: mailsView,
   audit: auditView,

@@ -70,7 +70,7 @@ export default function Receipt({ loaderData }: Route.ComponentProps) {
           {canPrint && <Button onClick={() => window.print()}>Print</Button>}
           {invoices.map(({ id, number, kind }) => (
             <LinkButton key={id} to={href("/student-dashboard/invoices/:invoice", { invoice: id })} reloadDocument>
-              {kind === "invoice" ? "Tax invoice" : "Credit note"} {number} (PDF)
+              {kind === "invoice" ? "Tax Invoice" : "Credit Note"} {number} (PDF)
             </LinkButton>
           ))}
           {refunds && (

@@ -25,6 +25,7 @@ const LINE = "flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 bord
 const formSchema = z.object({
   course: z.string().optional(),
   fee: z.coerce.number().optional(),
+  code: z.string().trim().max(40).default(""),
   billName: z.string().trim().max(120).default(""),
   gstin: z.string().trim().toUpperCase().max(15).default(""),
   state: z
@@ -34,6 +35,8 @@ const formSchema = z.object({
     .catch(undefined),
 });
 const NO_GSTIN = "This is no GSTIN. Check it, or leave it empty. Nothing was paid.";
+const NO_CODE =
+  "This code is not good: it may be mistyped, used, ended, or for the other certification. Nothing was paid.";
 const OTHER_FEE =
   "The application fee has changed since you opened this page. Nothing was paid. Look at it again, then confirm.";
 
@@ -57,11 +60,11 @@ export function loader({ url, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const person = permitted(context, "own-application:pay");
-  const { course, fee, billName: name, gstin, state } = await readFields(request, formSchema);
+  const { course, fee, code, billName: name, gstin, state } = await readFields(request, formSchema);
   if (fee !== undefined && fee !== applicationFee()) return data({ message: OTHER_FEE }, { status: 409 });
   if (gstin !== "" && !isGstin(gstin)) return data({ message: NO_GSTIN }, { status: 422 });
   const billTo = { name, gstin, state: gstin.slice(0, 2) || (state ?? "") };
-  const outcome = await confirmPayment(person, courseFrom(course), billTo);
+  const outcome = await confirmPayment(person, courseFrom(course), { billTo, code });
   return outcome instanceof Response ? outcome : data({ message: outcome.message }, { status: outcome.status });
 }
 
@@ -72,9 +75,9 @@ export async function action({ request, context }: Route.ActionArgs) {
 async function confirmPayment(
   person: Person,
   course: CourseName,
-  billTo: BillTo,
+  given: { billTo: BillTo; code: string },
 ): Promise<Response | { message: string; status: number }> {
-  const outcome = await payApplicationFee(person, course, { billTo }).catch((error: unknown) => {
+  const outcome = await payApplicationFee(person, course, given).catch((error: unknown) => {
     log.error({ err: error }, "a payment could not be confirmed");
     return null;
   });
@@ -87,6 +90,8 @@ async function confirmPayment(
       return redirect(href("/payment/status"), 303);
     case "declined":
       return { message: outcome.message, status: 422 };
+    case "no such code":
+      return { message: NO_CODE, status: 422 };
     case "no Student ID left":
       return {
         message:
@@ -132,6 +137,13 @@ export default function Payment({ loaderData, actionData }: Route.ComponentProps
           <Form method="post" reloadDocument={taken} className="flex flex-wrap gap-3">
             <input type="hidden" name="course" value={course} />
             <input type="hidden" name="fee" value={fee} />
+            <details className="w-full">
+              <summary>I have a code</summary>
+              <label className="mt-4 grid gap-1">
+                Code from your employer or PGI
+                <input className="input" name="code" autoComplete="off" maxLength={40} />
+              </label>
+            </details>
             {states && <BillFields states={states} />}
             <SubmitButton busyLabel="Confirming...">Confirm Payment</SubmitButton>
             <LinkButton to={HOME} variant="outline">

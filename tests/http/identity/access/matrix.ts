@@ -112,6 +112,8 @@ export const matrix: Record<string, Access> = {
   "/student-dashboard/my-data/download": only("student"),
   "/payment/test": only("student"),
   "/payment/status": only("student"),
+  "/places": everyone,
+  "/places/codes": everyone,
   "/payment/return": everyone,
   "/payment/webhook": everyone,
 
@@ -133,6 +135,7 @@ export const matrix: Record<string, Access> = {
   ...staff("/payments", "/payments/:payment", "/payments/:payment/refund", "/payments/:payment/transfer"),
   ...staff("/payments/:payment/approve", "/payments/:payment/decline", "/payments/:payment/ask", "/payment-days"),
   ...staff("/invoices", "/invoices/:invoice"),
+  ...staff("/vouchers", "/vouchers/add", "/vouchers/order", "/vouchers/:voucher/revoke"),
   ...staff("/students/:student/impartiality"),
   ...staff("/questions", "/questions/:question", "/questions/:question/pass-on", "/questions/:question/close"),
   ...staff("/reviews", "/reviews/:evaluation", "/reviews/:evaluation/file", "/reviews/:evaluation/offer"),

@@ -2,6 +2,7 @@ import { stateName } from "#app/payments/tax.ts";
 import { MISMATCH_WORDS, STATE_WORDS } from "#app/payments/words.ts";
 import { rupees } from "#app/platform/format.ts";
 import type { PaymentLine } from "#app/staff/payments.server.ts";
+import { LinkButton } from "#app/ui/button.tsx";
 import { RowLink } from "#app/ui/row-link.tsx";
 import { Day, Moment } from "#app/ui/time.tsx";
 import type { ViewOf } from "../view.ts";
@@ -122,4 +123,48 @@ export const invoicesView: ViewOf<"invoices"> = {
     title: "No invoices yet",
     text: "Without the GSTIN of the institute in its content there are receipts alone.",
   },
+};
+
+const VOUCHERS = { percent: "Percent", amount: "Rupees", free: "Free" };
+
+export const vouchersView: ViewOf<"vouchers"> = {
+  list: "vouchers",
+  title: "Codes",
+  intro: "By a code an application costs less, or nothing. Codes of employers come with their orders.",
+  caption: "Codes",
+  columns: [
+    { label: "Code", cell: (row) => <code>{row.code}</code>, csv: (row) => row.code },
+    {
+      label: "Worth",
+      cell: ({ kind, value }) => (kind === "free" ? "Free" : kind === "percent" ? `${value}%` : rupees(value / 100)),
+      csv: ({ kind, value }) => (kind === "free" ? "free" : kind === "percent" ? `${value}%` : value / 100),
+    },
+    { label: "Used", cell: (row) => `${row.used} of ${row.uses}`, csv: (row) => `${row.used} of ${row.uses}` },
+    { label: "Until", cell: (row) => <Day at={row.valid_until} />, csv: (row) => row.valid_until },
+    { label: "Note", cell: (row) => <span className="wrap-anywhere">{row.note}</span>, csv: (row) => row.note },
+    { label: "Made", order: "made", cell: (row) => <Day at={row.created_at} />, csv: (row) => row.created_at },
+    {
+      label: "Action",
+      phone: "beside",
+      cell: (row) =>
+        row.revoked_at
+          ? "Revoked"
+          : row.used < row.uses && <RowLink to={`${row.id}/revoke`} dialog text="Revoke" name={row.code} />,
+    },
+  ],
+  orders: { made: { up: "Oldest first", down: "Newest first" } },
+  filters: { kind: { label: "Worth", all: "Any worth", options: VOUCHERS } },
+  search: "Search by code or note",
+  failure: "The codes could not be read",
+  empty: { title: "No codes yet", text: "Make some, or order places for an employer." },
+  tools: (
+    <>
+      <LinkButton to="add" preventScrollReset>
+        Make Codes
+      </LinkButton>
+      <LinkButton to="order" variant="outline" preventScrollReset>
+        Order Places
+      </LinkButton>
+    </>
+  ),
 };

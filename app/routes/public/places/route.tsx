@@ -1,0 +1,106 @@
+import { data, Form, href, redirectDocument } from "react-router";
+import { orderOfToken, payOrder } from "#app/payments/orders.server.ts";
+import { counted, rupees } from "#app/platform/format.ts";
+import { log } from "#app/platform/log.server.ts";
+import { LinkButton } from "#app/ui/button.tsx";
+import { Fact, Facts } from "#app/ui/facts.tsx";
+import { SubmitButton } from "#app/ui/form.tsx";
+import { AuthPage, PublicFrame } from "#app/ui/frames.tsx";
+import { pageTitle } from "#app/ui/page-title.ts";
+import { DataTable } from "#app/ui/table.tsx";
+import { tokenOf } from "#app/web/paths.ts";
+import { redirectWithToast } from "#app/web/toast.server.ts";
+import type { Route } from "./+types/route";
+
+export const meta: Route.MetaFunction = () => [
+  ...pageTitle("Your places at PGI"),
+  { name: "robots", content: "noindex" },
+];
+
+export const headers = () => ({
+  "Cache-Control": "no-store",
+  "X-Robots-Tag": "noindex",
+  "Referrer-Policy": "same-origin",
+});
+
+/** What an employer's contact sees by the secret link: the proforma, how to pay, and the codes with what was used of them. */
+export async function loader({ url }: Route.LoaderArgs) {
+  return data({ order: await orderOfToken(tokenOf(url)), token: tokenOf(url) });
+}
+
+export async function action({ url }: Route.ActionArgs) {
+  const page = await payOrder(tokenOf(url)).catch((error: unknown) => {
+    log.error({ err: error }, "an order could not be paid");
+    return null;
+  });
+  if (page !== null) return redirectDocument(page, 303);
+  const title = "Nothing is to be paid here now";
+  return redirectWithToast(url.pathname + url.search, { kind: "info", title, text: "This page shows how it stands." });
+}
+
+export default function Places({ loaderData: { order, token } }: Route.ComponentProps) {
+  if (!order)
+    return (
+      <AuthPage title="This link does not work">
+        <p>A part of it may be missing. Open it from our mail again, or ask us.</p>
+        <LinkButton to={href("/counsellor/person")}>Ask a person</LinkButton>
+      </AuthPage>
+    );
+  const { company, gstin, purchaseOrder, places, amount, payable, paid, reference, bank, invoice, codes } = order;
+  return (
+    <PublicFrame>
+      <header className="grid gap-3">
+        <h1>{`${counted(places, "place", "places")} for ${company}`}</h1>
+        <p className="lede">
+          {paid
+            ? "Paid. Give each person one code: they enter it when they apply."
+            : "This is a proforma, not an invoice. The codes are here as soon as it is paid."}
+        </p>
+      </header>
+      <Facts>
+        <Fact label="Amount with taxes">{rupees(amount / 100)}</Fact>
+        {gstin !== "" && <Fact label="GSTIN">{gstin}</Fact>}
+        {purchaseOrder !== "" && <Fact label="Purchase order">{purchaseOrder}</Fact>}
+        {invoice && <Fact label="Tax invoice">{invoice}</Fact>}
+        <Fact label="Reference to quote">
+          <span className="wrap-anywhere">{reference}</span>
+        </Fact>
+      </Facts>
+      {!paid && bank.length > 0 && (
+        <section className="panel grid gap-2" aria-labelledby="bank">
+          <h2 className="text-lg" id="bank">
+            By bank transfer
+          </h2>
+          {bank.map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+        </section>
+      )}
+      {payable && (
+        <Form method="post" reloadDocument>
+          <SubmitButton busyLabel="Opening...">Pay by UPI or card</SubmitButton>
+        </Form>
+      )}
+      {codes.length > 0 && (
+        <>
+          <DataTable
+            caption="Codes"
+            columns={[
+              { label: "Code", cell: ({ code }) => <code>{code}</code> },
+              { label: "State", cell: ({ used, revoked }) => (used ? "Used" : revoked ? "Not valid" : "Not used") },
+            ]}
+            rows={codes}
+            rowKey={({ code }) => code}
+            empty={null}
+          />
+          <p>
+            <LinkButton to={`${href("/places/codes")}?token=${token}`} variant="outline" reloadDocument>
+              Save the codes
+            </LinkButton>
+          </p>
+          <p className="text-sm text-soft">How somebody does is theirs to tell: PGI tells employers no results.</p>
+        </>
+      )}
+    </PublicFrame>
+  );
+}
