@@ -13,6 +13,7 @@ import { judgeContent } from "#app/counsellor/check/content.ts";
 import { markOfCode, verdictsOf } from "#app/counsellor/load/verdicts.server.ts";
 import { startRules, stopRules } from "#app/counsellor/rule-store.server.ts";
 import { checkWork } from "#app/documents/checks.server.ts";
+import { refereeWork } from "#app/documents/referees.server.ts";
 import { stopWaiting } from "#app/evaluation/certificates/await-evaluation.server.ts";
 import { whenEvaluated } from "#app/evaluation/certificates/conclude.server.ts";
 import { evaluationWork } from "#app/evaluation/certificates/queue.server.ts";
@@ -104,7 +105,16 @@ export async function startProduct(files: Middleware, answer = application): Pro
   const server = await listen(createHttpServer(answer, files, env(), hooks), env(), {
     async atOnce() {
       stopWaiting();
-      const ending = [sampleWork, evaluationWork, checkWork, reminderWork, stillWork, retentionWork, erasureWork];
+      const ending = [
+        sampleWork,
+        evaluationWork,
+        checkWork,
+        refereeWork,
+        reminderWork,
+        stillWork,
+        retentionWork,
+        erasureWork,
+      ];
       const money = [paymentWork, paymentDayWork];
       await Promise.all([...[...ending, ...money].map((work) => work.stop()), stopLearning()]);
     },
@@ -119,7 +129,16 @@ export async function startProduct(files: Middleware, answer = application): Pro
     },
   });
   setServedOrigin(server.address);
-  const beginning = [evaluationWork, mailWork, checkWork, reminderWork, stillWork, erasureWork, paymentWork];
+  const beginning = [
+    evaluationWork,
+    mailWork,
+    checkWork,
+    refereeWork,
+    reminderWork,
+    stillWork,
+    erasureWork,
+    paymentWork,
+  ];
   for (const work of beginning) await work.start({ alone });
   eraseReturned().catch((error: unknown) => log.error({ err: error }, "who was erased before could not be looked for"));
   endFollowing = await startFollowing(env());
