@@ -44,12 +44,15 @@ export type Extraction = DocumentText | { ok: false; reason: ExtractionFailure }
 const explanations: Record<ExtractionFailure, string> = {
   empty: "This file is empty. Please choose the file again.",
   "too-large": tooLargeMessage(MAX_DOCUMENT_BYTES),
-  unsupported: "Please upload a PDF or Word document (.pdf, .doc or .docx), or a scan or photograph (.jpg or .png).",
-  "wrong-type": "The content of this file does not match its name. Please save it again as a PDF or Word document.",
+  unsupported:
+    "Please upload a PDF or Word document (.pdf, .doc or .docx), or a scan or photograph (.jpg or .png). A HEIC or WEBP picture: open it, save or share it as JPG, and upload that.",
+  "wrong-type":
+    "The content of this file does not match its name. Open it, save it as PDF, Word document or JPG, and upload that.",
   macro: "This document contains macros. Please save it without macros, or as a PDF, and upload it again.",
   active:
     "This PDF runs a script, starts a program or carries another file inside it. Please print it to a new PDF and upload that.",
-  encrypted: "This document is protected with a password. Please upload a copy without a password.",
+  encrypted:
+    "This document is protected with a password. Open it with the password, print it to a new PDF, and upload that.",
   damaged: "This document is damaged or incomplete and cannot be opened. Please upload it again.",
   unreadable:
     "This document has no readable text. If it is a scan or a photograph, please take it again: flat, in good light, the whole page in the picture.",

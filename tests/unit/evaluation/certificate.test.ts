@@ -33,7 +33,8 @@ test("a document that cannot be read gives every element a score of 0 and says w
   expect(evaluation).toMatchObject({
     ok: false,
     reason: "encrypted",
-    explanation: "This document is protected with a password. Please upload a copy without a password.",
+    explanation:
+      "This document is protected with a password. Open it with the password, print it to a new PDF, and upload that.",
     result: {
       overallMatch: false,
       summary: "Unable to evaluate certificate for Financial and Business Acumen. Please try again.",
@@ -47,7 +48,8 @@ test("a document that cannot be read gives every element a score of 0 and says w
       elementName: name,
       matchScore: 0,
       matched: false,
-      reasoning: "This document is protected with a password. Please upload a copy without a password.",
+      reasoning:
+        "This document is protected with a password. Open it with the password, print it to a new PDF, and upload that.",
       quotes: [],
     })),
   );

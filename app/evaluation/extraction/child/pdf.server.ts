@@ -15,6 +15,15 @@ const WHITE = /^#f[0-9a-f]f[0-9a-f]f[0-9a-f]$/i;
 const PAGE_PICTURE = 270_000;
 /** A stream is never packed into another one, so that the pictures of a PDF stand in its bytes. */
 const PICTURE = /\/Subtype\s*\/Image\b/;
+const SIZES = /\/(?:Width|Height)\s+(\d{1,5})\b/g;
+
+/** Whether a PDF has pictures, and any that may be a page of text beside what is typed. */
+function picturesOf(bytes: string): "none" | "small" | "large" {
+  if (!PICTURE.test(bytes)) return "none";
+  const sides = [...bytes.matchAll(SIZES)].map(([, side]) => Number(side)).sort((a, b) => b - a);
+  return (sides[0] ?? 0) * (sides[1] ?? 0) >= PAGE_PICTURE ? "large" : "small";
+}
+
 /** Where only text is looked for, a picture as large as a page is left out undecoded. */
 const TEXT_ONLY = { maxImageSize: PAGE_PICTURE };
 
@@ -52,7 +61,7 @@ async function filledIn(page: Page): Promise<Piece[]> {
 const FIELD_LINE = 12;
 
 /** The text of a page as it stands on it. `tiny` says whether some of it is too small to be read. */
-async function pageText(page: Page): Promise<{ text: string; tiny: boolean }> {
+async function pageText(page: Page): Promise<{ text: string; tiny: boolean; pieces: readonly Piece[] }> {
   const content = await page.getTextContent();
   const fields = (await filledIn(page)).sort((a, b) => b.y - a.y);
   const pieces: Piece[] = [];
@@ -68,7 +77,8 @@ async function pageText(page: Page): Promise<{ text: string; tiny: boolean }> {
     length += item.str.length;
     if (length > limits.characters) break;
   }
-  return { text: textOf([...pieces, ...fields]), tiny };
+  const all = [...pieces, ...fields];
+  return { text: textOf(all), tiny, pieces: all };
 }
 
 /** What a page shows, as far as it can be told without drawing it. */
@@ -109,33 +119,35 @@ async function sightOf(page: Page): Promise<Sight> {
  * @param scans reads pages that are pictures; without it they are only counted
  */
 export async function readPdf(bytes: Uint8Array, scans?: Scans): Promise<Reading> {
-  const hasPictures = PICTURE.test(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1"));
+  const pictures = picturesOf(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1"));
   const drawing = scans && (await import("./scan/draw.server.ts"));
   let unseen = 0;
-  const readPage = async (page: Page): Promise<ReadPage> => {
-    const { text, tiny } = await pageText(page);
+  const readPage = async (page: Page): Promise<ReadPage[]> => {
+    const { text, tiny, pieces } = await pageText(page);
     const letters = visibleCharacters(text);
     const sight = await sightOf(page);
     const { picture } = sight;
     const hiddenText = sight.hiddenText || tiny;
-    const maybePicture = drawing ? picture : hasPictures;
+    const maybePicture = drawing ? picture : pictures !== "none";
     const own = { text: hiddenText ? "" : text, confidence: null };
     const enough = maybePicture ? scanLimits.sparseCharacters : limits.readableCharacters;
-    if (!hiddenText && letters >= enough) return own;
+    const beside = !hiddenText && letters >= enough;
+    if (beside && !(drawing ? picture : pictures === "large")) return [own];
     if (!scans || !drawing) unseen += 1;
-    const read = drawing && (await scans?.read(() => drawing.drawPage(page)));
-    return read && (hiddenText || visibleCharacters(read.text) > letters) ? read : own;
+    const read = drawing && (await scans?.read(() => drawing.drawPage(page, beside ? pieces : []), beside));
+    if (beside) return read && visibleCharacters(read.text) >= limits.readableCharacters ? [own, read] : [own];
+    return [read && (hiddenText || visibleCharacters(read.text) > letters) ? read : own];
   };
   try {
     const reading = drawing ? await drawing.drawingOptions() : TEXT_ONLY;
     const pdf = await getDocumentProxy(bytes, { stopAtErrors: false, useSystemFonts: false, ...reading });
     const pages: ReadPage[] = [];
     let length = 0;
-    while (pages.length < Math.min(pdf.numPages, limits.pages) && length <= limits.characters) {
-      const page = await pdf.getPage(pages.length + 1);
+    for (let number = 1; number <= Math.min(pdf.numPages, limits.pages) && length <= limits.characters; number += 1) {
+      const page = await pdf.getPage(number);
       const read = await readPage(page);
-      length += read.text.length;
-      pages.push(read);
+      length += read.reduce((sum, { text }) => sum + text.length, 0);
+      pages.push(...read);
       page.cleanup();
     }
     const truncated = pdf.numPages > limits.pages;

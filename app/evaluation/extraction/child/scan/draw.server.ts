@@ -2,7 +2,11 @@ import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createIsomorphicCanvasFactory, definePDFJSModule, type getDocumentProxy } from "unpdf";
 import { scanLimits } from "../../limits.ts";
+import type { Piece } from "../layout.ts";
 import { greyOf, type Picture } from "./picture.server.ts";
+
+/** How far letters reach below their line. */
+const DESCENT = 0.3;
 
 export type Page = Awaited<ReturnType<Awaited<ReturnType<typeof getDocumentProxy>>["getPage"]>>;
 
@@ -22,8 +26,11 @@ export async function drawingOptions() {
   };
 }
 
-/** Draws a page of whatever size so that its longer side is as long as pages are read. */
-export async function drawPage(page: Page): Promise<Picture> {
+/**
+ * Draws a page of whatever size so that its longer side is as long as pages are read.
+ * @param without text that is painted over, so that what remains is what its pictures show
+ */
+export async function drawPage(page: Page, without: readonly Piece[] = []): Promise<Picture> {
   const { createCanvas } = await import("@napi-rs/canvas");
   const whole = page.getViewport({ scale: 1 });
   const viewport = page.getViewport({ scale: scanLimits.side / Math.max(whole.width, whole.height, 1) });
@@ -34,5 +41,11 @@ export async function drawPage(page: Page): Promise<Picture> {
   context.fillStyle = "white";
   context.fillRect(0, 0, width, height);
   await page.render({ canvas: canvas as never, canvasContext: context as never, viewport }).promise;
+  context.fillStyle = "white";
+  for (const { x, y, width: long, height: high } of without) {
+    const [left = 0, bottom = 0] = viewport.convertToViewportPoint(x, y - high * DESCENT);
+    const [right = 0, top = 0] = viewport.convertToViewportPoint(x + long, y + high);
+    context.fillRect(Math.min(left, right), Math.min(top, bottom), Math.abs(right - left), Math.abs(bottom - top));
+  }
   return greyOf(context.getImageData(0, 0, width, height).data, width, height);
 }

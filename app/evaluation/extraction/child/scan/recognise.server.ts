@@ -1,9 +1,10 @@
 import { createRequire } from "node:module";
 import path from "node:path";
 import { createWorker, OEM, type Worker } from "tesseract.js";
-import { scanLimits } from "../../limits.ts";
+import { scanLimits, visibleCharacters } from "../../limits.ts";
 import type { ReadPage } from "../reading.ts";
 import { LINES, type Lines, linesOf } from "./level.server.ts";
+import { columnsOf, evened } from "./light.server.ts";
 import { encoded, type Picture, shrunk, smoothed, turned } from "./picture.server.ts";
 
 /** Reads the pictures of one document, as many as the limits of pages and time allow. */
@@ -50,6 +51,9 @@ interface Recognised extends ReadPage {
   isPicture?: boolean;
 }
 
+/** A page one way round: `surety` is how sure the reader is of what it read, `confidence` counts what it missed, too. */
+type Turned = Recognised & { surety: number };
+
 const WATCH_INTERVAL = 250;
 const EMPTY: Recognised = { text: "", confidence: 0 };
 /** Lines of which the reader is less sure are stamps, signatures and stains. */
@@ -75,7 +79,7 @@ class PageReader {
    * @returns an empty text for an empty page, and for one that takes too long
    */
   async read(page: Picture): Promise<Recognised> {
-    const lines = await linesOf(page);
+    const lines = await linesOf(evened(page));
     if (lines === "empty") return { text: "", confidence: 100 };
     if (lines === "noise") return { ...EMPTY, isPicture: true };
     const tooLong = Promise.withResolvers<Recognised>();
@@ -98,28 +102,74 @@ class PageReader {
   async #readUpright(page: Picture, { upended, skew }: Lines): Promise<Recognised> {
     const turns = upended ? [90, 270, 0, 180] : [0, 180, 90, 270];
     const [first = 0, ...others] = turns.map((turn) => turn + skew);
-    const read = await this.#recognise(await turned(page, first));
-    if (read.confidence >= scanLimits.sure) return read;
+    const read = await this.#readInLight(await turned(page, first));
+    if (read.surety >= scanLimits.sure) return read;
     const copy = await shrunk(page, TRIAL_SIDE);
-    let best = { turn: first, confidence: read.confidence + CLEARLY };
+    let best = { turn: first, surety: read.surety + CLEARLY };
     for (const turn of others) {
-      const { confidence } = await this.#recognise(await turned(copy, turn));
-      if (confidence > best.confidence) best = { turn, confidence };
-      if (confidence >= scanLimits.sure) break;
+      const { surety } = await this.#recognise(await turned(copy, turn));
+      if (surety > best.surety) best = { turn, surety };
+      if (surety >= scanLimits.sure) break;
     }
-    return best.turn === first ? read : this.#recognise(await turned(page, best.turn));
+    return best.turn === first ? read : this.#readInLight(await turned(page, best.turn));
   }
 
-  async #recognise(picture: Picture): Promise<Recognised> {
+  /** Reads a page in uneven light once more, with its shadows taken away: what lies in them is missing without a sign of it. */
+  async #readInLight(page: Picture): Promise<Turned> {
+    const read = await this.#readColumns(page);
+    const even = evened(page);
+    if (even === page) return read;
+    const lit = await this.#readColumns(await smoothed(even));
+    const worth = ({ text, surety }: Turned) => visibleCharacters(text) * surety;
+    return worth(lit) > worth(read) ? lit : read;
+  }
+
+  async #readColumns(page: Picture): Promise<Turned> {
+    const read: Turned[] = [];
+    for (const column of columnsOf(page)) read.push(await this.#recognise(column));
+    return {
+      text: read.map(({ text }) => text).join("\n"),
+      confidence: Math.min(...read.map(({ confidence }) => confidence)),
+      surety: Math.min(...read.map(({ surety }) => surety)),
+    };
+  }
+
+  async #recognise(picture: Picture): Promise<Turned> {
     this.#worker ??= startWorker();
     const worker = await this.#worker;
     const { data } = await worker.recognize(encoded(picture), {}, { text: false, blocks: true });
     const paragraphs = (data.blocks ?? []).flatMap((block) => block.paragraphs);
-    const text = paragraphs
-      .map(({ lines }) => lines.filter(({ confidence }) => confidence >= LEGIBLE_LINE).map((line) => line.text.trim()))
-      .map((lines) => lines.join("\n"));
-    return { text: text.join("\n\n"), confidence: data.confidence };
+    const legible = paragraphs.map(({ lines }) => lines.filter(({ confidence }) => confidence >= LEGIBLE_LINE));
+    const text = legible.map((lines) => lines.map((line) => line.text.trim()).join("\n")).join("\n\n");
+    const missed = missesText(legible.flat(), picture.width);
+    return {
+      text,
+      surety: data.confidence,
+      confidence: missed ? Math.min(data.confidence, scanLimits.sure - 1) : data.confidence,
+    };
   }
+}
+
+/** A line as OCR found it, and where it stands. */
+interface FoundLine {
+  text: string;
+  bbox: { x0: number; x1: number };
+}
+
+/** Of lines of prose so many at an edge of the picture, or so many that end in mid-sentence far from the margin, were cut off. */
+const CUT_OFF = 0.2;
+const EDGE = 0.012;
+const SHORT = 0.75;
+const PROSE = 15;
+
+/** Whether lines seem to go on where nothing was read: beyond the edge of the picture, or in a shadow. */
+function missesText(found: readonly FoundLine[], width: number): boolean {
+  const lines = found.filter(({ text }) => text.trim().length >= PROSE);
+  const margin = Math.max(0, ...lines.map(({ bbox }) => bbox.x1));
+  const isCut = ({ bbox }: FoundLine) => bbox.x0 < width * EDGE || bbox.x1 > width * (1 - EDGE);
+  const isShort = ({ text, bbox }: FoundLine, at: number) =>
+    bbox.x1 < margin * SHORT && /[\p{L},]\s*$/u.test(text) && /^\s*\p{Ll}/u.test(lines[at + 1]?.text ?? "");
+  return lines.filter((line, at) => isCut(line) || isShort(line, at)).length > lines.length * CUT_OFF;
 }
 
 /** Everything it needs comes from the installed packages; nothing is fetched and nothing is kept. */
