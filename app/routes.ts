@@ -102,6 +102,8 @@ export default [
     route("counsellor/person", "routes/public/ask-person.tsx"),
   ]),
   route("question", "routes/public/question.tsx"),
+  route("referee", "routes/public/referee.tsx"),
+  route("referee/file", "routes/public/referee-file.ts"),
   route("guidelines/download", "routes/public/guidelines-download.ts"),
   route("privacy", "routes/public/notices.tsx", { id: "privacy" }),
   route("terms", "routes/public/notices.tsx", { id: "terms" }),

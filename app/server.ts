@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import * as build from "virtual:react-router/server-build";
 import { createRequestHandler } from "react-router";
+import { startFollowing } from "#app/backup/follow.server.ts";
 import { watchCopies } from "#app/backup/watch.server.ts";
 import { openWhenComplete } from "#app/certification/open.server.ts";
 import { proofRevision } from "#app/certification/proof.server.ts";
@@ -12,6 +13,7 @@ import { judgeContent } from "#app/counsellor/check/content.ts";
 import { markOfCode, verdictsOf } from "#app/counsellor/load/verdicts.server.ts";
 import { startRules, stopRules } from "#app/counsellor/rule-store.server.ts";
 import { checkWork } from "#app/documents/checks.server.ts";
+import { refereeWork } from "#app/documents/referees.server.ts";
 import { stopWaiting } from "#app/evaluation/certificates/await-evaluation.server.ts";
 import { whenEvaluated } from "#app/evaluation/certificates/conclude.server.ts";
 import { evaluationWork } from "#app/evaluation/certificates/queue.server.ts";
@@ -99,10 +101,20 @@ export async function startProduct(files: Middleware, answer = application): Pro
     revisionOf: proofRevision,
   };
   const endWatch = watchCopies();
+  let endFollowing = async () => {};
   const server = await listen(createHttpServer(answer, files, env(), hooks), env(), {
     async atOnce() {
       stopWaiting();
-      const ending = [sampleWork, evaluationWork, checkWork, reminderWork, stillWork, retentionWork, erasureWork];
+      const ending = [
+        sampleWork,
+        evaluationWork,
+        checkWork,
+        refereeWork,
+        reminderWork,
+        stillWork,
+        retentionWork,
+        erasureWork,
+      ];
       const money = [paymentWork, paymentDayWork];
       await Promise.all([...[...ending, ...money].map((work) => work.stop()), stopLearning()]);
     },
@@ -112,13 +124,24 @@ export async function startProduct(files: Middleware, answer = application): Pro
       stopRules();
       flushSecurityLog();
       await Promise.race([backgroundIdle().then(mailWork.stop), pause(BACKGROUND_MS)]);
+      await Promise.race([endFollowing(), pause(BACKGROUND_MS)]);
       await disconnectDatabase();
     },
   });
   setServedOrigin(server.address);
-  const beginning = [evaluationWork, mailWork, checkWork, reminderWork, stillWork, erasureWork, paymentWork];
+  const beginning = [
+    evaluationWork,
+    mailWork,
+    checkWork,
+    refereeWork,
+    reminderWork,
+    stillWork,
+    erasureWork,
+    paymentWork,
+  ];
   for (const work of beginning) await work.start({ alone });
   eraseReturned().catch((error: unknown) => log.error({ err: error }, "who was erased before could not be looked for"));
+  endFollowing = await startFollowing(env());
   await startRetention();
   await startComparing({ alone });
   if (takesMoney()) log.warn({ mode: env().RAZORPAY_KEY_ID?.split("_")[1] }, "payments are taken by razorpay");

@@ -35,11 +35,12 @@ export interface RestoreReport {
  */
 export async function restore(
   dataDir: string,
-  file: string,
+  source: string | ((restoring: string) => Promise<RestoreReport>),
   force: boolean,
   amend?: () => Promise<void>,
 ): Promise<RestoreReport> {
-  if (!existsSync(file)) throw new BackupError(`There is no file ${file}.`);
+  const file = typeof source === "string" ? source : "The copy";
+  if (typeof source === "string" && !existsSync(file)) throw new BackupError(`There is no file ${file}.`);
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const directory = realpathSync(dataDir);
   using _lock = lockOut(directory);
@@ -49,7 +50,7 @@ export async function restore(
   const restoring = restoringDirectory(directory);
   await rm(restoring, { recursive: true, force: true });
   try {
-    const report = await unpack(file, restoring);
+    const report = await (typeof source === "string" ? unpack(source, restoring) : source(restoring));
     checkDatabase(join(restoring, DATABASE));
     await amended(restoring, amend);
     acceptRestored(directory);

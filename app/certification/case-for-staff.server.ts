@@ -1,3 +1,4 @@
+import { type RefereeSaid, refereesOf } from "#app/documents/referees.server.ts";
 import { demand, type Person } from "#app/identity/access.server.ts";
 import { partialityOf, steppedBack } from "#app/identity/impartial.server.ts";
 import { findCase, type StoredCase } from "#app/records/certification-cases.server.ts";
@@ -30,6 +31,8 @@ export interface CaseForStaff {
   second: { name: string; complete: boolean } | null;
   /** When the student declared what they have handed in, as it is now; null when they have not. */
   declaredAt: Date | null;
+  /** What the referees said. */
+  referees: RefereeSaid[];
   /** Who was to judge and is not impartial. */
   steppedBack: string[];
   /** What the person is in it, and what they can do now. */
@@ -77,7 +80,7 @@ export async function caseForStaff(person: Person, id: string): Promise<CaseForS
   if (!attempt || !student) return null;
   const part = partOf(person, attempt);
   const { assessor, second_assessor: second } = attempt;
-  const [readiness, progress, secondly, first, other, stepped, declaration] = await Promise.all([
+  const [readiness, progress, secondly, first, other, stepped, declaration, referees] = await Promise.all([
     readStanding(student),
     sheetProgress(attempt, part === "second" ? second : assessor),
     sheetProgress(attempt, second),
@@ -85,6 +88,7 @@ export async function caseForStaff(person: Person, id: string): Promise<CaseForS
     second === null ? null : staffParticipant(second),
     steppedBack(attempt.user_id),
     readDeclaration(attempt.user_id),
+    refereesOf(attempt.user_id),
   ]);
   const writes = part !== null && isUnderWay(attempt);
   return {
@@ -93,6 +97,7 @@ export async function caseForStaff(person: Person, id: string): Promise<CaseForS
     assessor: first?.name ?? null,
     second: second === null ? null : { name: other?.name ?? "No assessor any more", complete: isComplete(secondly) },
     declaredAt: declaration?.declaredAt ?? null,
+    referees,
     steppedBack: stepped,
     part,
     writes,

@@ -1,3 +1,4 @@
+import { type RefereeSaid, refereesOf } from "#app/documents/referees.server.ts";
 import { demand, type Person } from "#app/identity/access.server.ts";
 import { withAudit } from "#app/identity/audit.server.ts";
 import { hasStated, isSamePerson, partialityOf, steppedBack, UNSTATED } from "#app/identity/impartial.server.ts";
@@ -36,6 +37,8 @@ export interface CaseToDecide {
   sheets: SheetSummary[];
   /** When the student declared what they have handed in, as it is now; null when they have not. */
   declaredAt: Date | null;
+  /** What the referees said. */
+  referees: RefereeSaid[];
   /** Who was to judge and is not impartial. */
   steppedBack: string[];
   /** Why this person may not decide it; null when they may. */
@@ -64,6 +67,7 @@ export async function caseToDecide(person: Person, id: string): Promise<CaseToDe
     missing: readiness.missing,
     sheets,
     declaredAt: (await readDeclaration(attempt.user_id))?.declaredAt ?? null,
+    referees: await refereesOf(attempt.user_id),
     steppedBack: await steppedBack(attempt.user_id),
     bar: await barOf(person, attempt),
     credential: credential && { number: credential.number, status: credential.status },

@@ -1,7 +1,9 @@
+import { z } from "zod";
 import { demand, type Person } from "#app/identity/access.server.ts";
 import { CHANGED_MEANWHILE, done, GONE, type Outcome, withAudit } from "#app/identity/audit.server.ts";
 import { partialityOf } from "#app/identity/impartial.server.ts";
 import { postMail } from "#app/mail/post.server.ts";
+import { contentFile } from "#app/platform/content.server.ts";
 import { undone } from "#app/platform/database/transaction.server.ts";
 import {
   CertificationCases,
@@ -17,6 +19,13 @@ import { NOT_TAKEN, takerOf } from "#app/records/taking.server.ts";
 import { isUnderWay, otherAssessors, partOf } from "./case-for-staff.server.ts";
 import { setInterview } from "./interview.server.ts";
 import { staffParticipant } from "./participants.server.ts";
+
+const text = z.string().trim().min(1);
+/** What is told before that question, from content/impartiality.json. */
+export const impartialityContent = contentFile(
+  "impartiality",
+  z.strictObject({ lead: text, points: z.array(text).min(1), after: text }),
+);
 
 /** What a member of staff is asked before they judge a student, or when they step back. */
 export interface InterestQuestion {

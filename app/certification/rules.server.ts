@@ -9,6 +9,8 @@ const days = z.int().min(1).max(366).nullable();
 const rules = z.strictObject({
   /** The documents that must be accepted, by their places. */
   documents: z.array(z.string().refine(isSlot, { error: "is no place for a document" })),
+  /** How many of the testimonials must be confirmed by their referees. */
+  refereesConfirmed: z.int().min(0).max(3),
   /** How many of the elements must be approved, in per cent: of all, and of each competency. */
   elements: z.strictObject({ overall: percent, perCompetency: percent }),
   interview: z.strictObject({

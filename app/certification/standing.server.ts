@@ -1,3 +1,4 @@
+import { countConfirmed } from "#app/documents/referees.server.ts";
 import { documentSlot } from "#app/documents/slots.server.ts";
 import { isSlot } from "#app/documents/slots.ts";
 import { progressOf } from "#app/evaluation/progress.ts";
@@ -51,6 +52,7 @@ export async function readStanding(student: StoredStudent, zone?: string): Promi
       expires_at: credential.expires_at,
       reason: credential.status_changes.at(-1)?.reason ?? "",
     },
+    referees: { confirmed: await countConfirmed(student.user_id), needed: certificationRules().refereesConfirmed },
     rules: certificationRules(),
     fee: rupees(applicationFee()),
   };

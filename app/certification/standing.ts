@@ -16,7 +16,9 @@ export type Missing =
       reason: string;
     }
   | { kind: "competency"; id: string; name: string; approved: number; needed: number }
-  | { kind: "elements"; approved: number; needed: number; total: number };
+  | { kind: "elements"; approved: number; needed: number; total: number }
+  /** Of testimonials too few are confirmed by their referees. */
+  | { kind: "referees"; confirmed: number; needed: number };
 
 /** How far the elements have come that the interview asks for. */
 export interface Evidence {
@@ -53,6 +55,8 @@ export interface Facts {
   }[];
   titleOf: (slot: string) => string;
   progress: Progress;
+  /** How many testimonials are confirmed by their referees, and how many must be. */
+  referees: { confirmed: number; needed: number };
   /** When the certificates were evaluated that a person was asked about and has not looked at. */
   withAssessors: readonly Date[];
   /** The newest attempt; null before the first. */
@@ -113,7 +117,7 @@ function shareOf(whole: number, percent: number): number {
 }
 
 /** What a student still lacks for the interview; an award asks for the same. */
-function missingOf({ documents, titleOf, progress, rules }: Omit<Facts, "stage">): Missing[] {
+function missingOf({ documents, titleOf, progress, referees, rules }: Omit<Facts, "stage">): Missing[] {
   const { evidence, short } = evidenceOf(progress, rules);
   return [
     ...rules.documents.flatMap((slot) => {
@@ -127,6 +131,7 @@ function missingOf({ documents, titleOf, progress, rules }: Omit<Facts, "stage">
     ...(evidence.approved < evidence.needed
       ? [{ kind: "elements", approved: evidence.approved, needed: evidence.needed, total: evidence.total } as const]
       : []),
+    ...(referees.confirmed < referees.needed ? [{ kind: "referees", ...referees } as const] : []),
   ];
 }
 
@@ -360,6 +365,15 @@ function collectingStep(
       href: `${screenOf(first.slot)}#${first.slot}`,
       label: "Complete your portfolio",
       staff: `The student hands in: ${names(absent)}`,
+    };
+  if (lookedAt.length === 0 && withAssessors.length === 0 && missing.some(({ kind }) => kind === "referees"))
+    return {
+      ...student,
+      part: "documents",
+      text: "Your referees have still to answer. They have a mail from us; please remind them yourself, too.",
+      href: screenOf("testimonial-1"),
+      label: "See your testimonials",
+      staff: "The referees answer",
     };
   const waiting = documents
     .filter(({ slot }) => lookedAt.some((one) => one.slot === slot))

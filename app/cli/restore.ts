@@ -1,8 +1,10 @@
 import { spawnSync } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
+import { openTarget, unpackCopy } from "#app/backup/generations.server.ts";
 import { restore } from "#app/backup/restore.server.ts";
+import { mergeErased } from "#app/personal-data/erased-ledger.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { longMoment } from "#app/platform/format.ts";
 import { keptBackups, noteCopy } from "#app/records/copies.server.ts";
@@ -10,6 +12,8 @@ import { ERASED } from "#app/records/erasures.server.ts";
 import { givenPath, runCommand, withDatabase } from "./run-command.ts";
 
 const USAGE = `Usage, while the product does not run:
+npm run restore -- --copy [--at MOMENT] [--force]
+  puts what was there at a moment, such as 2026-01-31T18:00+05:30, into DATA_DIR, from the copy at COPY_TO; else the last that is there
 npm run restore -- FILE [--force]
   puts the database, files and keys of a backup into DATA_DIR
   --force  replaces a database that is there, and its files, for good
@@ -26,27 +30,42 @@ const WAITING =
   "deletions that students had asked for come in a week: whoever called one off after the backup has to do so again, and to be told.";
 
 await runCommand(async () => {
-  const options = { force: { type: "boolean" }, rehearse: { type: "boolean" } } as const;
+  const options = {
+    force: { type: "boolean" },
+    rehearse: { type: "boolean" },
+    copy: { type: "boolean" },
+    at: { type: "string" },
+  } as const;
   const { values, positionals } = parseArgs({ options, allowPositionals: true });
   const [file, ...more] = positionals;
-  if (!file || more.length > 0) throw new Error(USAGE);
+  if (more.length > 0 || !file === !values.copy) throw new Error(USAGE);
   if (env().MONGODB_URI) throw new Error(MONGODB);
+  if (!file) return restoreCopy(new Date(values.at ?? Date.now()), values.force ?? false);
   if (!values.rehearse) return restoreInto(env().DATA_DIR, givenPath(file), values.force ?? false);
   await rehearse(file === "latest" ? await latest() : givenPath(file));
 });
 
-async function restoreInto(dataDir: string, file: string, force: boolean): Promise<void> {
+type Source = Parameters<typeof restore>[1];
+
+async function restoreInto(dataDir: string, file: Source, force: boolean): Promise<void> {
   let waiting = 0;
-  const { mergeErased } = await import("#app/personal-data/erased-ledger.server.ts");
   const { madeAt, files, keys } = await restore(dataDir, file, force, async () => {
     const { waitAnew } = await import("#app/personal-data/erasures.server.ts");
     waiting = await waitAnew();
   });
-  await mergeErased(dataDir, join(dirname(file), ERASED));
+  if (typeof file === "string")
+    await mergeErased(dataDir, await readFile(join(dirname(file), ERASED), "utf8").catch(() => ""));
   console.log(`Restored what was there on ${longMoment(madeAt)}, with ${files} files. Everybody has to sign in again.`);
   if (keys.length === 0) console.log("The backup held no keys: the settings or DATA_DIR must have those of that time.");
   if (waiting > 0) console.log(`${waiting} ${WAITING}`);
   console.log("Whoever was erased after that is erased once more at the next start.");
+}
+
+async function restoreCopy(moment: Date, force: boolean): Promise<void> {
+  const target = await openTarget(env());
+  if (!target || Number.isNaN(moment.getTime())) throw new Error(USAGE);
+  await restoreInto(env().DATA_DIR, (restoring) => unpackCopy(target, moment, restoring), force);
+  await mergeErased(env().DATA_DIR, await target.get(ERASED).then(String, () => ""));
 }
 
 async function latest(): Promise<string> {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { normaliseEmail } from "#app/platform/email.ts";
 import type { Referee, StoredCertificate } from "#app/records/certificates.server.ts";
 import type { SlotDefinition } from "./slots.server.ts";
 
@@ -70,7 +71,12 @@ function isReached(given: unknown): boolean {
 /** The referee that a form named; null where it asks for none. */
 export function refereeOf({ refereeName, refereeRole, refereeEmail, refereePhone }: RefereeDetails): Referee | null {
   if (refereeName === undefined || refereeRole === undefined) return null;
-  return { name: refereeName, role: refereeRole, email: refereeEmail || null, phone: refereePhone || null };
+  return {
+    name: refereeName,
+    role: refereeRole,
+    email: refereeEmail ? normaliseEmail(refereeEmail) : null,
+    phone: refereePhone || null,
+  };
 }
 
 /** Characters; a title also becomes part of a file's path, shortened. */

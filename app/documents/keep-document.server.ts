@@ -9,8 +9,10 @@ import { withTransaction } from "#app/platform/database/transaction.server.ts";
 import { etag } from "#app/platform/etag.server.ts";
 import { type CertificateFile, findOwnCertificate, type StoredCertificate } from "#app/records/certificates.server.ts";
 import { insertDocument, putSlotDocument, removeDocument, replaceDocument } from "#app/records/documents.server.ts";
+import { RefereeRequests } from "#app/records/referee-requests.server.ts";
 import { noteUnchecked, UncheckedFiles } from "#app/records/unchecked-files.server.ts";
 import { findOwnDocument } from "./own-documents.server.ts";
+import { askReferee, mayAskReferee } from "./referees.server.ts";
 import type { Slot } from "./slots.ts";
 
 const ACCEPTED: FileKind[] = ["pdf", "jpg", "png"];
@@ -70,10 +72,12 @@ export async function keepDocument(
   const identity = "slot" in place && place.slot === "aadhaar";
   const digest = identity ? createHash("sha256").update(file.bytes).digest("hex") : null;
   const upload = { ...details, file_name: file.name, file_path: path, file_size: file.bytes.byteLength, digest };
+  const asks = details.referee?.email ? await mayAskReferee(userId) : false;
   const { row, unnamed, full } = await withTransaction(async () => {
     const put = await putDocument(userId, place, upload, file.bytes);
     if (put.unnamed !== path && said === "unknown")
       await noteUnchecked({ bucket: "certificates", path, user_id: userId });
+    if (put.row && asks) await askReferee(put.row);
     if (put.unnamed !== undefined) await UncheckedFiles.delete({ path: put.unnamed });
     return put;
   });
@@ -133,6 +137,7 @@ export async function dropDocument(
   const { file_path: path } = document;
   const removed = await withTransaction(async () => {
     await UncheckedFiles.delete({ path });
+    await RefereeRequests.deleteAll({ document: id });
     return removeDocument(person.accountId, id, path);
   });
   if (!removed) return "changed meanwhile";

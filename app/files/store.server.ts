@@ -79,6 +79,13 @@ export interface StoredFile extends ListedFile {
 /** A path as this product makes them: plain names joined by slashes, so that no path can leave its bucket. */
 const PATH = /^[A-Za-z0-9_][A-Za-z0-9._-]*(\/[A-Za-z0-9_][A-Za-z0-9._-]*)*$/;
 
+let kept: ((key: string) => void) | undefined;
+
+/** Has somebody told of each file that this process has kept, by bucket and path. */
+export function whenFileKept(listener: (key: string) => void): void {
+  kept = listener;
+}
+
 /** One bucket of the file store. Every method throws FileStoreUnavailableError when the store cannot be reached. */
 export class Bucket {
   readonly name: BucketName;
@@ -102,6 +109,7 @@ export class Bucket {
     await disk.put(key, this.#sealing.seal(contents, key), options).catch((error: unknown) => {
       throw new FileStoreUnavailableError(error);
     });
+    kept?.(key);
   }
 
   /**

@@ -20,7 +20,7 @@ export function done(id: string): Outcome {
 }
 
 /** What is done in somebody's case: nobody of the staff does it in their own. */
-type CaseKind = "student" | "document" | "review" | "interview" | "certification" | "question";
+type CaseKind = "student" | "document" | "review" | "interview" | "certification" | "question" | "payment";
 
 /** Whose case a change is in, by their account; null where that is nobody's who has one. */
 type About = { kind: CaseKind; about: string | null } | { kind: Exclude<AuditedKind, CaseKind>; about?: undefined };

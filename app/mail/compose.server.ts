@@ -50,6 +50,8 @@ const MAIL_VALUES = {
   "assessor-reminder": [...INTERVIEW, "student"],
   "assessor-second": ["name", "link", "student", "by"],
   "assessor-passed": ["name", "link", "student", "by"],
+  "referee-asked": ["name", "link", "student", "document", "until"],
+  "referee-reminded": ["name", "link", "student", "document", "until"],
   "name-corrected": ["name", "link", "number", "as"],
   "name-left": ["name", "link", "number", "as", "reason"],
   "evaluation-done": ["name", "link", "competency", "title", "matched", "total"],

@@ -1,6 +1,7 @@
 import { href } from "react-router";
 import { demand, type Person } from "#app/identity/access.server.ts";
 import { CHANGED_MEANWHILE, done, GONE, type Outcome, withAudit } from "#app/identity/audit.server.ts";
+import { isSamePerson } from "#app/identity/impartial.server.ts";
 import { postMail } from "#app/mail/post.server.ts";
 import { afterCommit, withTransaction } from "#app/platform/database/transaction.server.ts";
 import { etag } from "#app/platform/etag.server.ts";
@@ -148,6 +149,7 @@ export async function approve(person: Person, id: string, shown: string): Promis
   const proposal = found?.payment.proposal;
   if (!found || !proposal || !found.approves) return GONE;
   if (found.shown !== shown) return CHANGED_MEANWHILE;
+  for (const { by } of proposal.approvals) if (await isSamePerson(person.accountId, by)) return GONE;
   const { what, amount, reason } = proposal;
   await prepareInvoice(new Date());
   const approvals = [...proposal.approvals, approvalOf(person, new Date())];
@@ -193,14 +195,14 @@ type Line = LedgerLine & { source: "staff" };
 
 async function withDecision(
   person: Person,
-  { payment: { id, provider_reference }, shown }: Decidable,
+  { payment: { id, provider_reference, user_id: about }, shown }: Decidable,
   action: string,
   after: object,
   change: (payment: StoredPayment, line: Line) => Promise<unknown>,
 ): Promise<Outcome> {
   const target = { id, name: provider_reference ?? id };
   const line = { source: "staff", at: new Date(), by_name: person.fullName || person.email, reason: "" } as const;
-  const happened = await withAudit(person, { action, kind: "payment", target, after }, async () => {
+  const happened = await withAudit(person, { action, kind: "payment", about, target, after }, async () => {
     const now = await decidable(person, id);
     return now?.shown === shown ? change(now.payment, line) : null;
   });
@@ -279,7 +281,8 @@ export async function askAgain(person: Person, id: string): Promise<Outcome> {
   const payment = await Payments.byId(id);
   if (!payment || payment.provider !== gateway().name) return GONE;
   const target = { id, name: payment.provider_reference ?? id };
-  await withAudit(person, { action: "asked the gateway again", kind: "payment", target }, () =>
+  const about = payment.user_id;
+  await withAudit(person, { action: "asked the gateway again", kind: "payment", about, target }, () =>
     Payments.set({ _id: id }, { due_at: new Date(), held_by: null }),
   );
   return done(id);

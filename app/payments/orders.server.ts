@@ -23,7 +23,7 @@ export async function addOrder(person: Person, order: NewOrder): Promise<Outcome
   demand(person, "vouchers:write");
   const [id, token, at] = [newId(), newToken(), new Date()];
   const target = { id, name: `${order.places} places for ${order.company}` };
-  await withAudit(person, { action: "ordered places", kind: "payment", target }, async () => {
+  await withAudit(person, { action: "ordered places", kind: "payment", about: null, target }, async () => {
     const by_name = person.fullName || person.email;
     const contact_email = normaliseEmail(order.contact_email);
     await Orders.insert({ _id: id, ...order, contact_email, token_hash: hashToken(token), by_name, created_at: at });

@@ -40,10 +40,14 @@ export async function makeVouchers(count: number, given: Given, order_id: string
 export async function addVouchers(person: Person, count: number, given: Given): Promise<Outcome> {
   demand(person, "vouchers:write");
   const target = { id: newId(), name: `${count} codes: ${given.note}` };
-  await withAudit(person, { action: "made codes", kind: "payment", target, after: { ...given, count } }, async () => {
-    await makeVouchers(count, given, null, new Date());
-    return true;
-  });
+  await withAudit(
+    person,
+    { action: "made codes", kind: "payment", about: null, target, after: { ...given, count } },
+    async () => {
+      await makeVouchers(count, given, null, new Date());
+      return true;
+    },
+  );
   return done(target.id);
 }
 
@@ -59,7 +63,7 @@ export async function revokeVoucher(person: Person, id: string): Promise<Outcome
   const voucher = await revocable(person, id);
   if (!voucher) return GONE;
   const target = { id, name: voucher.code };
-  const happened = await withAudit(person, { action: "revoked a code", kind: "payment", target }, () =>
+  const happened = await withAudit(person, { action: "revoked a code", kind: "payment", about: null, target }, () =>
     Vouchers.set({ _id: id, revoked_at: null }, { revoked_at: new Date() }),
   );
   return happened ? done(id) : GONE;

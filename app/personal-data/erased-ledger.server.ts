@@ -30,7 +30,7 @@ export async function noteErased(account: string | null, email: string | null): 
 
 /** Adds the lines of another ledger to that of a data directory, which is about the same people. */
 export async function mergeErased(dataDir: string, other: string): Promise<void> {
-  const lines = new Set((await Promise.all([join(dataDir, ERASED), other].map(readLedger))).flat());
+  const lines = new Set([...(await readLedger(join(dataDir, ERASED))), ...linesOf(other)]);
   if (lines.size > 0) await writeFile(join(dataDir, ERASED), [...lines, ""].join("\n"), { mode: 0o600, flush: true });
 }
 
@@ -39,6 +39,11 @@ async function readLedger(file: string): Promise<string[]> {
     if (error.code !== "ENOENT") throw error;
     return "";
   });
+  return linesOf(text);
+}
+
+/** A line that was cut off is none. */
+function linesOf(text: string): string[] {
   return text.split("\n").filter((line) => line.endsWith("}"));
 }
 

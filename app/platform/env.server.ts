@@ -53,6 +53,10 @@ const schema = z
       .string()
       .regex(/^mongodb(\+srv)?:\/\//, "must start with mongodb:// or mongodb+srv://")
       .optional(),
+    COPY_TO: z
+      .string()
+      .regex(/^(\/|s3:\/\/[^/]+$)/, "must be a directory with its whole path, or like s3://bucket")
+      .optional(),
     S3_BUCKET: z.string().min(1).optional(),
     S3_ENDPOINT: url("http:", "https:").optional(),
     S3_REGION: z.string().min(1).default("us-east-1"),
@@ -117,6 +121,10 @@ const schema = z
   .refine(({ MONGODB_URI, S3_BUCKET, FILES_KEY }) => (!MONGODB_URI && !S3_BUCKET) || FILES_KEY, {
     path: ["FILES_KEY"],
     error: "is required when MONGODB_URI or S3_BUCKET is set (all processes must share it)",
+  })
+  .refine(({ COPY_TO, FILES_KEY }) => !COPY_TO || FILES_KEY, {
+    path: ["FILES_KEY"],
+    error: "is required when COPY_TO is set (the copy is sealed under it)",
   })
   .refine((settings) => !settings.MONGODB_URI || settings.CREDENTIAL_KEY, {
     path: ["CREDENTIAL_KEY"],

@@ -38,6 +38,8 @@ const limits = {
   "question by address": { points: 30, duration: HOUR },
   question: { points: 10, duration: 24 * HOUR },
   "question written on": { points: 20, duration: HOUR },
+  /** Referees of one student who are written to. */
+  "referee asked": { points: 12, duration: 24 * HOUR },
   /** Copies of everything that is held of somebody. */
   "own data": { points: 20, duration: HOUR },
   upload: { points: 300, duration: HOUR },

@@ -63,6 +63,8 @@ const fields = {
   institution: text(TOLD).orNull(),
   /** Who wrote it; of testimonials only. */
   referee: shape(referee, TOLD).orNull().optional(),
+  /** Whether who was named as a referee never agreed to be one. */
+  referee_refused: flag(INNER).or(false).optional(),
   /** The submission that brought a competency certificate; sent twice, it is still one. Null for documents. */
   submission: text(INNER).orNull(),
   /** When its evaluation was asked for last; names that evaluation. Null for documents. */
@@ -91,7 +93,13 @@ export const Certificates = rowsOf(
     called: "Your documents and certificates",
     of: ofAccount("user_id"),
     fields,
+    // A referee is a person of their own: their name and address go with them.
+    named: {
+      of: ({ email }) => (email === "" ? null : { "referee.email": email }),
+      blank: () => ({ referee: null }),
+    },
     indexes: [
+      [{ "referee.email": 1 }, { partialFilterExpression: { "referee.email": { $type: "string" } } }],
       [{ user_id: 1, uploaded_at: -1 }],
       uniqueText("user_id", "competency_id"),
       [{ due_at: 1 }],

@@ -80,7 +80,18 @@ function replacing(file: CertificateFile) {
 function complete(file: CertificateFile) {
   const { title, file_name, file_path, file_size } = file;
   const { description = null, domain = null, institution = null, referee = null, digest = null } = file;
-  const kept = { title, description, file_name, file_path, file_size, domain, institution, referee, digest };
+  const kept = {
+    title,
+    description,
+    file_name,
+    file_path,
+    file_size,
+    domain,
+    institution,
+    referee,
+    digest,
+    referee_refused: false,
+  };
   return { ...kept, uploaded_at: new Date(), verdict: null };
 }
 

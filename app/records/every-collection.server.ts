@@ -30,6 +30,7 @@ import "./migrations.server.ts";
 import "./orders.server.ts";
 import "./payments.server.ts";
 import "./questions.server.ts";
+import "./referee-requests.server.ts";
 import "./retention.server.ts";
 import "./sample-data.server.ts";
 import "./second-factors.server.ts";

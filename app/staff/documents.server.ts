@@ -1,5 +1,6 @@
 import { openWhenComplete } from "#app/certification/open.server.ts";
 import { inOneLine } from "#app/documents/document-form.ts";
+import { type RefereeSaid, refereesOf } from "#app/documents/referees.server.ts";
 import { documentSlot } from "#app/documents/slots.server.ts";
 import { isPortfolioSlot, isSlot, portfolioProgress, REQUIRED_SLOTS, screenOf } from "#app/documents/slots.ts";
 import { demand, type Person } from "#app/identity/access.server.ts";
@@ -16,6 +17,7 @@ import {
   type StoredCertificate,
 } from "#app/records/certificates.server.ts";
 import { decideOnDocument, documentQueue, listDocuments, versionOf } from "#app/records/documents.server.ts";
+import { RefereeRequests } from "#app/records/referee-requests.server.ts";
 import { findStudent, type StoredStudent, Students } from "#app/records/students.server.ts";
 import { UncheckedFiles } from "#app/records/unchecked-files.server.ts";
 import { isFreeFor, nextInQueue, type Taker, takersOf } from "./taking.server.ts";
@@ -84,6 +86,10 @@ export interface DocumentToVerify {
   documents: Pick<StoredCertificate, (typeof ANOTHER)[number]>[];
   /** Who has taken it to look at. */
   taker: Taker | null;
+  /** What its referee was asked and said; null where nobody was asked by mail. */
+  referee: RefereeSaid | null;
+  /** Whether who was named as its referee never agreed to be one. */
+  refereeRefused: boolean;
 }
 
 const STUDENT = ["id", "full_name", "email", "student_id"] as const;
@@ -145,6 +151,8 @@ export async function findDocument(
     version: versionOf(document),
     documents: documents.map((each) => pick(each, ...ANOTHER)),
     taker: (await takersOf(person, [document]))(document),
+    referee: (await refereesOf(student.user_id)).find((said) => said.document === document.id) ?? null,
+    refereeRefused: document.referee_refused ?? false,
   };
 }
 
@@ -211,6 +219,7 @@ export async function decideDocument(
   };
   const decided = await withAudit(person, deed, async () => {
     const now = await decideOnDocument(documentId, seen, decision);
+    await RefereeRequests.set({ document: documentId, calls: true }, { calls: false });
     if (now) await tellOfDecision(student, now, note);
     return now;
   });

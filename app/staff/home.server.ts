@@ -19,6 +19,7 @@ import type { ListQueries } from "#app/records/list-query.server.ts";
 import { readListState } from "#app/records/list-state.ts";
 import { mailBacklog } from "#app/records/mails.server.ts";
 import { Questions, questionList } from "#app/records/questions.server.ts";
+import { RefereeRequests } from "#app/records/referee-requests.server.ts";
 import { Students } from "#app/records/students.server.ts";
 import { takenBy, takerOf } from "#app/records/taking.server.ts";
 import { staffRequests } from "./access.server.ts";
@@ -158,13 +159,14 @@ async function requestQueue(person: Person): Promise<Queue[]> {
 
 async function alertsFor(person: Person): Promise<StaffHome["alerts"]> {
   const from = new Date(Date.now() + certificationRules().interview.changeUntilHours * HOUR_MS);
-  const [[free], waiting, mails, asked, payments, names, copies, end] = await Promise.all([
+  const [[free], waiting, mails, asked, payments, names, disowned, copies, end] = await Promise.all([
     InterviewTimes.find({ case: null, starts_at: { $gte: from } }, { limit: 1 }),
     caseList.page(readListState(caseList.definition, new URLSearchParams("stage=ready"))),
     may(person, "mails:see") ? mailBacklog() : null,
     may(person, "credentials:withdraw") ? Credentials.count({ "proposed.by": { $gt: "" } }, SOME.limit) : 0,
     paymentsToSeeTo(person),
     may(person, "credentials:withdraw") ? Credentials.count({ name_asked: true }, SOME.limit) : 0,
+    RefereeRequests.findOne({ calls: true }),
     may(person, "mails:see") ? faultOfCopies() : null,
     may(person, "mails:see") ? nearItsEnd() : null,
   ]);
@@ -173,6 +175,9 @@ async function alertsFor(person: Person): Promise<StaffHome["alerts"]> {
     ...(free ? [] : [NO_TIMES(waiting.total > 0 ? `${wait} for an interview, and no time is free.` : "")]),
     ...(asked > 0
       ? [{ text: "A certificate is to be withdrawn or restored: a second person has to agree.", path: "credentials" }]
+      : []),
+    ...(disowned
+      ? [{ text: "A referee says that a testimonial is not theirs: it waits for a person.", path: "documents" }]
       : []),
     ...(payments > 0
       ? [

@@ -7,12 +7,15 @@ import { CAPABILITIES_PATH, POLICIES_PATH, type Snapshot } from "#app/counsellor
 import { contentFiles } from "#app/platform/content.server.ts";
 import { env } from "#app/platform/env.server.ts";
 // What declares the files of content.
+import "#app/certification/declaration.server.ts";
+import "#app/certification/interest.server.ts";
 import "#app/certification/paper/content.server.ts";
 import "#app/certification/rules.server.ts";
 import "#app/documents/institutions.server.ts";
 import "#app/documents/slots.server.ts";
 import "#app/identity/passwords.server.ts";
 import "#app/mail/compose.server.ts";
+import "#app/payments/terms.server.ts";
 import "#app/personal-data/notice-content.server.ts";
 import "#app/records/leads.server.ts";
 import "#app/records/retention.server.ts";

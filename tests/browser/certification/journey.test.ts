@@ -44,7 +44,7 @@ test.each(views)(
     await using assessor = await open(view, staff.assessor);
     await publish(assessor.page, room);
     await page.getByRole("link", { name: "Choose a time" }).click();
-    await page.getByRole("link", { name: "Check and declare" }).click();
+    await page.getByRole("link", { name: "Check and declare it" }).click();
     await page.getByRole("button", { name: "Declare" }).click();
     await page.getByRole("link", { name: "Tick this box if it is so" }).first().waitFor();
     for (const box of await page.getByRole("checkbox").all()) await box.check();

@@ -122,9 +122,13 @@ const ACTIONS: Record<string, (by: Person, of: Subject) => Promise<unknown>> = {
 const NOBODYS = [
   "addStudent",
   "appeal",
+  "addOrder",
+  "addVouchers",
+  "askAgain",
   "askedForSecond",
   "giveQuestionBack",
   "publishTimes",
+  "revokeVoucher",
   "writeNameAs",
   "movePlace",
   "removeOwnTime",

@@ -82,6 +82,8 @@ const every: Partial<MailValues> = {
   "assessor-reminder": { name, link, day, when, place, student },
   "assessor-second": { name, link, student, by: assessor },
   "assessor-passed": { name, link, student, by: assessor },
+  "referee-asked": { name, link, student, document: "Testimonial 1", until: day },
+  "referee-reminded": { name, link, student, document: "Testimonial 1", until: day },
   "name-corrected": { name, link, number: "PGI-1", as: "Asha Iyer" },
   "name-left": { name, link, number: "PGI-1", as: "Asha Iyer", reason: "The document shows another name." },
   "student-added": { name, link, days: 7 },

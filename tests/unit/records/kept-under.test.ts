@@ -29,6 +29,7 @@ const KEPT_UNDER: Record<string, readonly RetentionKind[]> = {
   passkeys: ["inactive-accounts", "accounts-without-portal"],
   payments: ["payments"],
   questions: ["questions"],
+  referee_requests: ["evidence"],
   refused_certificates: ["refused-certificates"],
   second_factors: ["inactive-accounts", "accounts-without-portal"],
   security_events: ["security-log"],

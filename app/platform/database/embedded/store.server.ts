@@ -1,5 +1,5 @@
 import { closeSync, fsync, fsyncSync, openSync, statfsSync } from "node:fs";
-import { backup, DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
+import { backup, DatabaseSync, type Session, type SQLInputValue, type StatementSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
 import { log } from "../../log.server.ts";
 import { EngineError } from "./errors.server.ts";
@@ -195,6 +195,23 @@ export class Store {
       this.copies.delete(source);
       if (source.isOpen) source.close();
     }
+  }
+
+  #following: Session | undefined;
+
+  /** Notes from this moment on what is changed, as SQLite's session extension does, or no more. */
+  follow(on: boolean): void {
+    this.#following?.close();
+    this.#following = on ? this.#writing.database.createSession() : undefined;
+  }
+
+  /** What was changed since that was asked last, as a changeset, and the tables that there are now. Not while somebody writes. */
+  changes(): { changeset: Uint8Array; tables: Record<string, string> } | undefined {
+    if (!this.#following) return undefined;
+    const changeset = this.#following.changeset();
+    this.follow(true);
+    const tables = this.rows("SELECT name, sql FROM sqlite_schema WHERE type = 'table'") as Iterable<[string, string]>;
+    return { changeset, tables: Object.fromEntries(tables) };
   }
 
   close(): void {

@@ -8,6 +8,7 @@ import type { Ruling } from "#app/records/certification-cases.server.ts";
 import { Fact, Facts } from "#app/ui/facts.tsx";
 import { usePortalHome } from "#app/ui/sub-page.tsx";
 import { Day, Moment } from "#app/ui/time.tsx";
+import { RefereesSaid } from "../documents/parts.tsx";
 import { RULINGS } from "./words.ts";
 
 /** What speaks for and against an award: the appeal, the recommendation, what is complete, and earlier attempts. */
@@ -40,6 +41,7 @@ export function Dossier({ attempt, sheets, missing, printedName, earlier, ...res
           <Sheets sheets={sheets} />
         </Part>
       )}
+      <RefereesSaid said={rest.referees} />
       <Part id="complete" title="What is complete">
         {missing.length === 0 ? (
           <p>Everything that an award asks for is there.</p>
@@ -126,6 +128,8 @@ export function Standing({ attempt, credential }: Pick<CaseToDecide, "attempt" |
 
 function missingText(missing: Missing): string {
   switch (missing.kind) {
+    case "referees":
+      return `${missing.confirmed} of ${missing.needed} testimonials confirmed by their referees`;
     case "document":
       return `${missing.title}: ${missing.state}`;
     case "competency":

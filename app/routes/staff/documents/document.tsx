@@ -16,7 +16,7 @@ import { formAction } from "#app/web/form-action.server.ts";
 import { permitted } from "#app/web/guard.server.ts";
 import { Taking } from "../buttons.tsx";
 import type { Route } from "./+types/document";
-import { DocumentStates, Preview, RefereeContact, StateName } from "./parts.tsx";
+import { DocumentStates, Preview, RefereeContact, RefereesSaid, StateName } from "./parts.tsx";
 
 const REASON = "Say what is wrong with it, so that the student knows what to send";
 
@@ -71,7 +71,7 @@ const MEANWHILE =
 export const clientAction = (args: Route.ClientActionArgs) => keepWhenCutOff(args);
 
 export default function VerifyDocument({ loaderData, actionData }: Route.ComponentProps) {
-  const { student, document, type, asked, issuer, beingChecked, taker } = loaderData;
+  const { student, document, type, asked, issuer, beingChecked, taker, referee, refereeRefused } = loaderData;
   const home = usePortalHome();
   const { search } = useLocation();
   return (
@@ -102,6 +102,8 @@ export default function VerifyDocument({ loaderData, actionData }: Route.Compone
         )}
         <div className="grid content-start gap-7">
           <About document={document} type={type} asked={asked} issuer={issuer} />
+          {referee && <RefereesSaid said={[referee]} />}
+          {refereeRefused && <p className="panel">Who was named as the referee says they never agreed to be one.</p>}
           {!beingChecked && <Decide key={loaderData.version} {...loaderData} answer={actionData} />}
           <DocumentStates student={student} documents={loaderData.documents} open={document.id} />
         </div>

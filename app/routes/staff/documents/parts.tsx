@@ -1,9 +1,12 @@
 import { FileText } from "lucide-react";
 import { Link } from "react-router";
+import type { RefereeSaid } from "#app/documents/referees.server.ts";
 import { dialling, phoneNumber } from "#app/platform/format.ts";
 import type { Referee, StoredCertificate } from "#app/records/certificates.server.ts";
+import type { RefereeAnswer } from "#app/records/referee-requests.server.ts";
 import type { StoredStudent } from "#app/records/students.server.ts";
 import { usePortalHome } from "#app/ui/sub-page.tsx";
+import { Moment } from "#app/ui/time.tsx";
 import { DownloadLink } from "../buttons.tsx";
 
 interface PreviewProps {
@@ -114,5 +117,43 @@ export function DocumentStates({ student, documents, open }: DocumentStatesProps
         ))}
       </ul>
     </nav>
+  );
+}
+
+const ANSWERS: Record<RefereeAnswer, string> = {
+  wrote: "wrote it",
+  true: "says it is true, and did not write it",
+  partly: "says that a part of it is so",
+  "not mine": "says that it is not theirs",
+  declined: "would rather not answer",
+};
+
+/** What referees said of what was handed in under their names, with what speaks for looking closer. */
+export function RefereesSaid({ said }: { said: readonly RefereeSaid[] }) {
+  if (said.length === 0) return null;
+  return (
+    <section aria-labelledby="referees" className="grid gap-3">
+      <h2 id="referees" className="text-xl">
+        What the referee says
+      </h2>
+      <ul className="grid gap-4">
+        {said.map(({ document, title, name, answer, askedAt, answeredAt, words, knows, period, askBack, signs }) => (
+          <li key={document} className="grid gap-1 border-l-2 border-gilt pl-3 text-sm wrap-anywhere">
+            <p>
+              {title}: <strong>{name}</strong> {answer ? ANSWERS[answer] : "has not answered yet"},{" "}
+              <Moment at={answeredAt ?? askedAt} />
+            </p>
+            {words !== "" && <p className="whitespace-pre-line">{words}</p>}
+            {knows !== "" && <p className="whitespace-pre-line">{[knows, period].filter(Boolean).join(", ")}</p>}
+            {askBack && <p>They may be asked back.</p>}
+            {signs.map((sign) => (
+              <p key={sign} className="text-soft">
+                A sign, no verdict: {sign}
+              </p>
+            ))}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -15,6 +15,7 @@ import { gone } from "#app/web/answers.server.ts";
 import { permitted } from "#app/web/guard.server.ts";
 import { zoneView } from "#app/web/zone.server.ts";
 import { ZoneChoice } from "#app/web/zone-choice.tsx";
+import { RefereesSaid } from "../documents/parts.tsx";
 import type { Route } from "./+types/case";
 import { type SheetLine, SheetLines, WrittenSheets } from "./sheet-views.tsx";
 
@@ -38,6 +39,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     place: interview?.place ?? null,
     assessor,
     second,
+    referees: held.referees,
     declared: held.declaredAt && momentIn(held.declaredAt, zone.zone),
     steppedBack,
     writes,
@@ -99,6 +101,7 @@ export default function Case({ loaderData }: Route.ComponentProps) {
             <p className="whitespace-pre-line wrap-anywhere">{recommended.reasons}</p>
           </section>
         )}
+        <RefereesSaid said={loaderData.referees} />
         <ZoneChoice {...zone} />
         {written.length === 0 ? <SheetLines lines={sheet} writes={writes} /> : <WrittenSheets sheets={written} />}
         {notYet && <p className="text-soft">{notYet}</p>}

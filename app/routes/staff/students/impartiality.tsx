@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { interestQuestion, stateInterest } from "#app/certification/interest.server.ts";
+import { impartialityContent, interestQuestion, stateInterest } from "#app/certification/interest.server.ts";
 import { portals } from "#app/identity/portals.ts";
-import { contentFile } from "#app/platform/content.server.ts";
 import { FormScreen } from "#app/ui/form-screen.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
 import { gone } from "#app/web/answers.server.ts";
@@ -13,9 +12,6 @@ import type { Route } from "./+types/impartiality";
 
 const TITLE = "Conflict of interest";
 const WHY = "Say what the conflict is, so that a colleague can take over";
-
-const text = z.string().trim().min(1);
-const words = contentFile("impartiality", z.strictObject({ lead: text, points: z.array(text).min(1), after: text }));
 
 const schema = z
   .object({
@@ -34,7 +30,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   if (!asked) throw await gone(page, NOT_THERE);
   if (asked.bar !== null) throw await gone(`${page}/${params.student}`, asked.bar);
   const { student, successors } = asked;
-  return { name: student.full_name, id: student.id, successors, words: words() };
+  return { name: student.full_name, id: student.id, successors, words: impartialityContent() };
 }
 
 export async function action({ context, params, request, url }: Route.ActionArgs) {

@@ -50,9 +50,15 @@ export function MissingList({ missing, evidence, level: Heading = "h2" }: Missin
   const documents = missing.filter((one) => one.kind === "document");
   const lines = documentLines(documents);
   const lookedAt = documents.filter(({ state }) => state === "looked at");
+  const referees = missing.find((one) => one.kind === "referees");
   if (missing.length === 0) return <EmptyState title="Nothing is missing" level={Heading} />;
   return (
     <>
+      {referees && (
+        <p>
+          {`${referees.confirmed} of ${referees.needed} testimonials are confirmed. Your referees have a mail from us; please remind them yourself, too.`}
+        </p>
+      )}
       {documents.length > 0 && (
         <div className="grid gap-3">
           <Heading className="text-lg">Documents</Heading>

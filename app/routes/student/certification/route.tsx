@@ -70,7 +70,7 @@ export default function Certification({ loaderData }: Route.ComponentProps) {
             <p>
               Before you choose a time, you declare that what you have handed in is true and your own, as it is now.
             </p>
-            <LinkButton to={href("/student-dashboard/certification/declaration")}>Check and declare</LinkButton>
+            <LinkButton to={href("/student-dashboard/certification/declaration")}>Check and declare it</LinkButton>
           </section>
         )}
         {follows.length > 0 && <WhatFollows follows={follows} />}

@@ -38,6 +38,8 @@ export const matrix: Record<string, Access> = {
   "/counsellor": everyone,
   "/counsellor/person": everyone,
   "/question": everyone,
+  "/referee": everyone,
+  "/referee/file": everyone,
   "/guidelines/download": everyone,
   "/calendar/:key": everyone,
   "/institutions": everyone,

@@ -1,3 +1,5 @@
+import { writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { copyTarget } from "../data-directory.server.ts";
 import { EngineError, notSupported } from "../errors.server.ts";
 import type { Plan } from "../plan.server.ts";
@@ -43,8 +45,48 @@ export function serverCommands(socket: string, directory: string) {
       return {};
     },
   };
+  /** The same, and from that moment on notes what is changed; with no id it stops that. */
+  const follow: Command = {
+    fields: "",
+    *run({ command, at }) {
+      if (command.follow === "") {
+        at.store.follow(false);
+        return {};
+      }
+      const target = copyTarget(directory, command.follow);
+      let failure: unknown;
+      yield yield* at.alone(() => {
+        at.store.follow(true);
+        return at.store.copyTo(target).catch((error: unknown) => {
+          failure = error;
+        });
+      });
+      if (failure) throw failure;
+      return {};
+    },
+  };
+  /** Writes what was changed since the last time beside that copy: a line about it, and SQLite's changeset. */
+  const changes: Command = {
+    fields: "number",
+    *run({ command, at }) {
+      const target = join(dirname(copyTarget(directory, command.changes)), `change-${Number(command.number)}`);
+      const found = yield* at.alone(() => at.store.changes());
+      if (!found || found.changeset.length === 0) return { bytes: 0 };
+      const about = JSON.stringify({ at: new Date().toISOString(), tables: found.tables });
+      let failure: unknown;
+      yield writeFile(target, Buffer.concat([Buffer.from(`${about}\n`), found.changeset])).catch((error: unknown) => {
+        // What could not be written is missing from here on.
+        at.store.follow(false);
+        failure = error;
+      });
+      if (failure) throw failure;
+      return { bytes: found.changeset.length };
+    },
+  };
   return {
     hello,
+    follow,
+    changes,
     ismaster: hello,
     ping,
     endSessions,
