@@ -134,9 +134,11 @@ test("new reply: a skeleton that passes the check, and never overwrites", async 
   expect(refused.map(({ code }) => code)).toEqual([1, 1, 1, 1]);
 });
 
-test("unanswered: says when every question was answered", async () => {
+test("unanswered: says where there is no database to ask, and makes none", async () => {
   await using place = await workplace();
-  expect(await place.rules("unanswered")).toMatchObject({ code: 0, out: "Every question was answered.\n" });
+  const err = expect.stringContaining("There is no database in");
+  expect(await place.rules("unanswered")).toMatchObject({ code: 1, err });
+  expect(await place.rules("unanswered")).toMatchObject({ code: 1, err });
   expect((await place.rules("unanswered", "--since", "yesterday")).code).toBe(1);
 });
 
