@@ -28,9 +28,10 @@ async function readSections(
   { text, elements }: Pick<EvaluationRequest, "text" | "elements">,
   model: EvidenceModel,
 ): Promise<{ text: string; document: number; read: ReadSentence[] }[]> {
-  const isTakenBack = takesBack(text);
   const sections: { text: string; document: number; read: ReadSentence[] }[] = [];
-  for (const section of await sectionsOf(text)) {
+  const parts = await sectionsOf(text);
+  const isTakenBack = takesBack(text);
+  for (const section of parts) {
     const document = await model.tellsOwnWork(section);
     const read = await readText(section, elements, tellsOwnWork(document) && !isTakenBack);
     sections.push({ text: section, document, read });

@@ -15,7 +15,7 @@ import type {
 } from "./types.ts";
 
 /** The beginning of a document tells its language. */
-const SAMPLE = 10_000;
+const SAMPLE = 20_000;
 const MIN_LETTERS = 60;
 /** A letterhead or a motto in another script is no part of a letter that anybody has to read. */
 const OTHER_SCRIPT = 0.25;
@@ -26,18 +26,19 @@ const ENGLISH_SHARE = 0.2;
  * How much of a text is in another language than English: "all", a "part" in another script, or "none". Texts too short to tell, and
  * English lists of keywords, are not called foreign.
  */
-async function foreignness(wholeText: string): Promise<"all" | "part" | "none"> {
+async function foreignness(text: string): Promise<"all" | "part" | "none"> {
+  const wholeText = text.slice(0, SAMPLE);
   const letters = wholeText.match(/\p{L}/gu)?.length ?? 0;
   if (letters < MIN_LETTERS) return "none";
-  const text = wholeText.replace(/[^\p{Script=Latin}\P{L}]+/gu, " ").slice(0, SAMPLE);
   const latin = wholeText.match(/\p{Script=Latin}/gu)?.length ?? 0;
   if (latin < MIN_LETTERS) return "all";
-  const words = wordsOf(text);
+  const inLatin = wholeText.replace(/[^\p{Script=Latin}\P{L}]+/gu, " ");
+  const words = wordsOf(inLatin);
   const english = words.filter(isFunctionWord).length / Math.max(1, words.length);
   const part = 1 - latin / letters > OTHER_SCRIPT ? "part" : "none";
   if (english >= ENGLISH_SHARE) return part;
   const { franc } = await import("franc-min");
-  return ["eng", "und"].includes(franc(text)) ? part : "all";
+  return ["eng", "und"].includes(franc(inLatin)) ? part : "all";
 }
 
 const NOT_ENGLISH = {

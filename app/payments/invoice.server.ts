@@ -1,6 +1,5 @@
 import { demand, type Person } from "#app/identity/access.server.ts";
 import { calendarDay } from "#app/platform/format.ts";
-import { createQueue } from "#app/platform/queue.server.ts";
 import {
   type InvoiceRow,
   Invoices,
@@ -11,9 +10,6 @@ import {
 import type { StoredPayment } from "#app/records/payments.server.ts";
 import { financialYear, partsOf } from "./tax.ts";
 import { paymentTerms } from "./terms.server.ts";
-
-/** Drawing one takes the processor for itself. */
-const queue = createQueue({ atOnce: 1, waiting: 40, patience: 15_000 });
 
 const PREFIX = { invoice: "PGI", "credit note": "PGC" } as const;
 const seriesOf = (kind: keyof typeof PREFIX, at: Date) => `${PREFIX[kind]}/${financialYear(calendarDay(at))}`;
@@ -61,16 +57,9 @@ export function ownInvoices(person: Person): Promise<StoredInvoice[]> {
   return Invoices.find({ user_id: person.accountId }, { sort: { issued_at: 1 }, limit: 100 });
 }
 
-interface InvoiceFile {
-  name: string;
-  bytes: Uint8Array;
-}
-
-/** An invoice as a file, for whom it was made out to and for staff; null when there is none for them. @throws BusyError */
-export async function invoiceFile(person: Person, id: string): Promise<InvoiceFile | null> {
+/** An invoice, for whom it was made out to and for staff; null when there is none for them. @throws ForbiddenError */
+export async function invoiceFor(person: Person, id: string): Promise<StoredInvoice | null> {
   demand(person, person.role === "student" ? "own-application:pay" : "payments:see");
   const invoice = await Invoices.byId(id);
-  if (!invoice || (person.role === "student" && invoice.user_id !== person.accountId)) return null;
-  const { invoicePdf } = await import("./invoice-pdf.server.ts");
-  return { name: `${invoice.number.replaceAll("/", "-")}.pdf`, bytes: await queue(() => invoicePdf(invoice)) };
+  return invoice && (person.role !== "student" || invoice.user_id === person.accountId) ? invoice : null;
 }

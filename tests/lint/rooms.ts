@@ -23,8 +23,7 @@ export const rooms: Record<string, readonly string[]> = {
   identity: ["platform", ...stores],
   visitors: ground,
   documents: ground,
-  // An invoice is set with the letters of a certificate.
-  payments: [...ground, "certification/paper/set-text.server.ts"],
+  payments: ground,
   counsellor: ground,
   questions: [...ground, "counsellor"],
   evaluation: ground,

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { bullet, paragraphsOf } from "./sentences.ts";
 import { mapInSlices } from "./slices.server.ts";
 
@@ -42,7 +43,9 @@ async function rejoined(text: string): Promise<string> {
 export async function sectionsOf(text: string): Promise<string[]> {
   const sections: string[] = [];
   for (const message of text.split(OLDER_MESSAGE)) {
+    await nextTurn();
     const whole = await rejoined(message);
+    await nextTurn();
     if (lengthOf(whole) <= ONE_DOCUMENT) sections.push(whole);
     else if (message.includes("\f")) {
       const pages: string[] = [];
@@ -50,6 +53,7 @@ export async function sectionsOf(text: string): Promise<string[]> {
       sections.push(...packed(pages, SPARSE_PAGE, "\n\n"));
     } else sections.push(...packed(whole.split("\n\n"), SECTION, "\n\n"));
   }
+  await nextTurn();
   const told = sections.filter((section) => section.trim() !== "");
   return told.length > 0 ? told : [text];
 }

@@ -2,7 +2,6 @@ import { href } from "react-router";
 import { certificateFileForStaff } from "#app/certification/certificate-file.server.ts";
 import { svgOf } from "#app/counsellor/chart/svg.ts";
 import { portals } from "#app/identity/portals.ts";
-import { invoiceFile } from "#app/payments/invoice.server.ts";
 import { chartOf } from "#app/staff/counsellor-insight.server.ts";
 import { certificateFile, evaluatedFile, guidelineFile } from "#app/staff/files.server.ts";
 import { notFound } from "#app/web/answers.server.ts";
@@ -43,7 +42,11 @@ const files: Readonly<Record<string, Send>> = {
   },
   async "invoices/:invoice"({ context, id }) {
     const person = permitted(context, "payments:see");
-    return sendCertificate(() => invoiceFile(person, id));
+    return sendCertificate(async () => {
+      // The typefaces are loaded with their first use.
+      const { invoiceFile } = await import("#app/certification/paper/invoice-pdf.server.ts");
+      return invoiceFile(person, id);
+    });
   },
   /** The flow chart of an assessment, as a picture. */
   async "counsellor/charts/:flow"({ context, id }) {

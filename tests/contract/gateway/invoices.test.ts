@@ -1,7 +1,8 @@
 import { expect, test, vi } from "vitest";
+import { invoiceFile } from "#app/certification/paper/invoice-pdf.server.ts";
 import { approve, decidable, propose } from "#app/payments/decide.server.ts";
 import { dummyGateway } from "#app/payments/gateway.server.ts";
-import { invoiceFile, ownInvoices } from "#app/payments/invoice.server.ts";
+import { ownInvoices } from "#app/payments/invoice.server.ts";
 import { payApplicationFee } from "#app/payments/pay.server.ts";
 import { reconcile } from "#app/payments/reconcile.server.ts";
 import { financialYear, isGstin, partsOf, taxOf } from "#app/payments/tax.ts";

@@ -1,14 +1,28 @@
 import PDFDocument from "pdfkit";
-import { writeLine } from "#app/certification/paper/set-text.server.ts";
+import type { Person } from "#app/identity/access.server.ts";
+import { invoiceFor } from "#app/payments/invoice.server.ts";
+import { stateName } from "#app/payments/tax.ts";
 import { longDay, rupees } from "#app/platform/format.ts";
+import { createQueue } from "#app/platform/queue.server.ts";
 import type { StoredInvoice } from "#app/records/invoices.server.ts";
-import { stateName } from "./tax.ts";
+import { writeLine } from "./set-text.server.ts";
 
 const [LEFT, AMOUNTS, RIGHT] = [56, 440, 539];
 const [INK, SOFT] = ["#101729", "#5a5f6e"];
 
+/** Drawing one takes the processor for itself. */
+const queue = createQueue({ atOnce: 1, waiting: 40, patience: 15_000 });
+
+/** An invoice as a file, with the letters of a certificate; null when there is none for this person. @throws BusyError */
+export async function invoiceFile(person: Person, id: string): Promise<{ name: string; bytes: Uint8Array } | null> {
+  const invoice = await invoiceFor(person, id);
+  return (
+    invoice && { name: `${invoice.number.replaceAll("/", "-")}.pdf`, bytes: await queue(() => invoicePdf(invoice)) }
+  );
+}
+
 /** Draws an invoice: one page of A4 with every letter embedded. The same invoice gives the same bytes. */
-export async function invoicePdf(invoice: StoredInvoice): Promise<Uint8Array> {
+async function invoicePdf(invoice: StoredInvoice): Promise<Uint8Array> {
   const { number, kind, issued_at, seller, bill_to, refers_to } = invoice;
   const title = kind === "invoice" ? "Tax invoice" : "Credit note";
   const page = new PDFDocument({
