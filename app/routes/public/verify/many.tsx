@@ -6,7 +6,7 @@ import { longDay } from "#app/platform/format.ts";
 import { lookUp } from "#app/routes/counsellor/look-up.server.ts";
 import { FormBody } from "#app/ui/form-screen.tsx";
 import { PublicFrame } from "#app/ui/frames.tsx";
-import { pageTitle } from "#app/ui/page-title.ts";
+import { pageTitle } from "#app/ui/sub-page.tsx";
 import { DataTable } from "#app/ui/table.tsx";
 import { refused } from "#app/web/answers.server.ts";
 import type { PageScript } from "#app/web/client.ts";

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { declarationContent, readDeclaration } from "#app/certification/declaration.server.ts";
 import { declare } from "#app/certification/own-certification.server.ts";
 import { FormScreen } from "#app/ui/form-screen.tsx";
-import { pageTitle } from "#app/ui/page-title.ts";
+import { pageTitle } from "#app/ui/sub-page.tsx";
 import { gone } from "#app/web/answers.server.ts";
 import { keepWhenCutOff, readAgainOnConflict } from "#app/web/client.ts";
 import { formAction } from "#app/web/form-action.server.ts";
