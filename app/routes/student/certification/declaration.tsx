@@ -2,7 +2,7 @@ import { href, Link } from "react-router";
 import { z } from "zod";
 import { declarationContent, declare, readDeclaration } from "#app/certification/declaration.server.ts";
 import { FormScreen } from "#app/ui/form-screen.tsx";
-import { pageTitle } from "#app/ui/page-title.ts";
+import { pageTitle } from "#app/ui/sub-page.tsx";
 import { gone } from "#app/web/answers.server.ts";
 import { keepWhenCutOff, readAgainOnConflict } from "#app/web/client.ts";
 import { formAction } from "#app/web/form-action.server.ts";
