@@ -13,6 +13,12 @@ const rules = z.strictObject({
   refereesConfirmed: z.int().min(0).max(3),
   /** How many of the elements must be approved, in per cent: of all, and of each competency. */
   elements: z.strictObject({ overall: percent, perCompetency: percent }),
+  /** How many years ago the work may have ended at most that evidence tells of, null for any; and how many pieces must be of the last years. */
+  work: z.strictObject({
+    oldestYears: z.int().min(1).max(60).nullable(),
+    recentYears: z.int().min(1).max(20),
+    recentPieces: z.int().min(0).max(20),
+  }),
   interview: z.strictObject({
     /** Until so many hours before it a student may choose, move or cancel an interview. */
     changeUntilHours: hours,

@@ -1,3 +1,4 @@
+import { type RefereeSaid, refereesOf } from "#app/documents/referees.server.ts";
 import { type ElementEvidence, evidenceOf } from "#app/evaluation/certificates/element-evidence.server.ts";
 import { demand, ForbiddenError, type Person } from "#app/identity/access.server.ts";
 import { CHANGED_MEANWHILE, done, GONE, type Outcome, withAudit } from "#app/identity/audit.server.ts";
@@ -13,6 +14,7 @@ import { findStudent } from "#app/records/students.server.ts";
 import { hasBegun, isComplete, isUnderWay, otherAssessors, partOf, sheetProgress } from "./case-for-staff.server.ts";
 import { staffParticipant } from "./participants.server.ts";
 import { readStanding } from "./standing.server.ts";
+import { workDatesOf } from "./work-dates.server.ts";
 
 /** What an assessor has on one competency during the interview. */
 export interface Sheet {
@@ -20,6 +22,9 @@ export interface Sheet {
   competency: { id: string; name: string };
   /** The competency before and the one after it, to go on to. */
   next: { id: string; name: string } | null;
+  /** What the referees said, and when the work was done. */
+  referees: RefereeSaid[];
+  work: Awaited<ReturnType<typeof workDatesOf>>;
   elements: ElementEvidence[];
   verdicts: SheetVerdict[];
   /** How often it was saved. */
@@ -51,6 +56,8 @@ export async function readSheet(person: Person, caseId: string, competencyId: st
     student: student.full_name,
     competency: { id: competency.id, name: competency.name },
     next: next ? { id: next.id, name: next.name } : null,
+    referees: await refereesOf(attempt.user_id),
+    work: await workDatesOf(attempt.user_id),
     elements: competency.elements.map((element) => evidenceOf(element, uploads, ofThis)),
     verdicts: own?.verdicts ?? [],
     version: own?.version ?? 0,
