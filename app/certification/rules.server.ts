@@ -19,6 +19,22 @@ const rules = z.strictObject({
     recentYears: z.int().min(1).max(20),
     recentPieces: z.int().min(0).max(20),
   }),
+  /** Whose judgement is compared with a second, blind one, and when a third is asked. */
+  sampling: z.strictObject({
+    /** So many of all, drawn, and all of an assessor's first ones. */
+    sharePercent: percent,
+    firstOfAssessor: z.int().min(0).max(100),
+    /** Those of which so many elements were judged as shown, or whose sheet was done so long before the interview's end; null for none. */
+    generousPercent: percent.nullable(),
+    hastyMinutes: z.int().min(0).max(240).nullable(),
+    /** Those with fewer confirmed testimonials. */
+    refereesBelow: z.int().min(0).max(3),
+    /** So many elements that are shown for one and not shown for the other call a third. */
+    thirdFrom: z.int().min(1).max(100),
+    /** Below so many elements nothing is said of agreement; and below such an agreement somebody is to look closer. */
+    fewest: z.int().min(2).max(10_000),
+    alertBelow: z.number().min(0).max(1),
+  }),
   interview: z.strictObject({
     /** Until so many hours before it a student may choose, move or cancel an interview. */
     changeUntilHours: hours,

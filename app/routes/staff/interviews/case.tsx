@@ -40,7 +40,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     declared: held.declaredAt && momentIn(held.declaredAt, zone.zone),
     steppedBack,
     writes,
-    asks: writes && part === "first",
+    asks: writes && part === "first" && !attempt.sampled,
     // Why somebody who will recommend cannot do so yet.
     notYet:
       writes && part === "first" && !recommends
