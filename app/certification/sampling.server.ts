@@ -7,7 +7,7 @@ import { certificationRules } from "./rules.server.ts";
 /** Why an assessor's judgement is to be compared with another one's; null where it is not. See content/certification.json. */
 export async function reasonToSample(attempt: StoredCase, assessor: string): Promise<string | null> {
   const { sharePercent, firstOfAssessor, generousPercent, hastyMinutes, refereesBelow } = certificationRules().sampling;
-  const before = await CertificationCases.count({ "recommendation.by": assessor }, firstOfAssessor);
+  const before = await CertificationCases.count({ "recommendation.by": assessor }, firstOfAssessor + 1);
   if (before < firstOfAssessor) return `One of the assessor's first ${firstOfAssessor}`;
   const sheets = await InterviewSheets.find({ case: attempt.id, assessor });
   const verdicts = sheets.flatMap((sheet) => sheet.verdicts);
