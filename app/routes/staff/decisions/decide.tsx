@@ -108,8 +108,8 @@ export default function Decide({ loaderData, actionData }: Route.ComponentProps)
       title={student.full_name}
       intro={
         <span className="wrap-anywhere">
-          {attempt.course}, attempt {attempt.attempt} ·{" "}
-          <Link to={`${home}/students/${student.id}`}>Student record</Link> ·{" "}
+          {attempt.course}, attempt {attempt.attempt}
+          {attempt.renewal && ", a renewal"} · <Link to={`${home}/students/${student.id}`}>Student record</Link> ·{" "}
           {[student.student_id, student.email].filter(Boolean).join(" · ")}
         </span>
       }
@@ -162,7 +162,6 @@ function DecideForm({ seen, attempt, missing, answer }: FormProps) {
         { name: "kind", value: "refer", text: RULINGS.refer, variant: "outline" },
         { name: "kind", value: "decline", text: RULINGS.decline, variant: "outline" },
       ]}
-      busy="Saving..."
       className="panel grid gap-5"
     >
       {recommended && <p className="text-soft">Recommended: {RULINGS[recommended].toLowerCase()}.</p>}

@@ -7,6 +7,7 @@ import { inMegabytes, MAX_DOCUMENT_BYTES } from "#app/files/limits.ts";
 import { fileSize } from "#app/platform/format.ts";
 import { SubmitButton } from "#app/ui/form.tsx";
 import { ShortNotice } from "#app/ui/short-notice.tsx";
+import { Section } from "#app/ui/sub-page.tsx";
 import { Day } from "#app/ui/time.tsx";
 import { Disclosure } from "../upload-form.tsx";
 import { UploadForm } from "./upload-form.tsx";
@@ -19,21 +20,20 @@ interface CertificatePanelProps {
   competency: CompetencySummary;
   /** The language model that the text is sent to; null when it stays with PGI. */
   model: string | null;
-  /** What becomes of the certificate. */
   notice: string;
   submission: string;
   answer: SubmissionResult<string[]> | undefined;
 }
 
-/** The certificate of a competency, and the form that hands it in or replaces it. */
 export function CertificatePanel({ competency, model, notice, submission, answer }: CertificatePanelProps) {
   const { certificate } = competency;
   const form = <UploadForm competency={competency} submission={submission} answer={answer} />;
   return (
-    <section className="certificate-panel panel grid gap-4.5" aria-labelledby="certificate-title">
-      <h2 className="text-lg" id="certificate-title">
-        {certificate ? "Your certificate" : "Upload Certificate"}
-      </h2>
+    <Section
+      title={certificate ? "Your certificate" : "Upload Certificate"}
+      heading="text-lg"
+      className="certificate-panel panel grid gap-4.5"
+    >
       {certificate && <CertificateStatus certificate={certificate} competency={competency} />}
       {certificate ? (
         <Disclosure
@@ -60,18 +60,16 @@ export function CertificatePanel({ competency, model, notice, submission, answer
           : `Its text is sent to the language model ${model}; the file stays with PGI.`}
       </p>
       <ShortNotice text={notice} className="text-xs!" />
-    </section>
+    </Section>
   );
 }
 
 interface CertificateStatusProps {
   certificate: OwnCertificate;
   competency: Competency;
-  /** What the evaluation came to, in short. */
   result?: string;
 }
 
-/** The certificate that stands for a competency, and how its evaluation stands. */
 export function CertificateStatus({ certificate, competency, result }: CertificateStatusProps) {
   const { id, fileName, size, uploadedAt, state, unread } = certificate;
   const said = unread === null ? result : "Not read by the machine: a PGI assessor looks at it";
