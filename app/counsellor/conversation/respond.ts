@@ -220,11 +220,12 @@ async function answeredWith(
   const warm = foreign ? { ...found, drafts: inDevanagari(answered, found.drafts, set) } : found;
   const topics = answered.kind === "replies" ? answered.replies.map(({ reply: { topic } }) => topic) : [];
   const remark = underWay(context, set) === undefined ? await remarkOn(warm, news, topics, set) : undefined;
+  const concerned = topics.every((topic) => set.remarks.some((one) => one.topics.includes(topic)));
   // To somebody who tells and asks nothing, the remark is the answer.
   const enough =
     remark !== undefined &&
     (answered.kind === "none" ||
-      (answered.kind === "unsure" && !answered.ranking.question.asks && wordsOf(text).length <= LONGEST_TOLD));
+      (concerned && !answered.ranking.question.asks && !how.wantsYesNo && wordsOf(text).length <= LONGEST_TOLD));
   const said = enough ? [] : warm.drafts;
   const drafts =
     answered.kind === "unsure" ? [...(remark?.drafts ?? []), ...said] : [...said, ...(remark?.drafts ?? [])];
