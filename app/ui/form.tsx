@@ -2,7 +2,7 @@ import type { FormMetadata, SubmissionResult } from "@conform-to/react";
 import { createContext, type MouseEvent, type ReactNode, type RefObject, useContext, useEffect, useRef } from "react";
 import { useFormAction, useLocation, useNavigation } from "react-router";
 import { Button, type ButtonVariant } from "./button.tsx";
-import { documentTitle } from "./page-title.ts";
+import { documentTitle } from "./sub-page.tsx";
 import { useHydrated } from "./use-hydrated.ts";
 
 export { Field } from "./field.tsx";

@@ -3,9 +3,9 @@ import { z } from "zod";
 import type { Permission, Person } from "#app/identity/access.server.ts";
 import { portals } from "#app/identity/portals.ts";
 import type { DialogData } from "#app/ui/form-screen.tsx";
+import { redirectWithToast } from "./answers.server.ts";
 import { type FormAnswers, formAction } from "./form-action.server.ts";
 import { permitted, personOf } from "./guard.server.ts";
-import { redirectWithToast } from "./toast.server.ts";
 
 /** Who opens a dialog, and what it is about. */
 export interface DialogContext {

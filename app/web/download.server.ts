@@ -4,7 +4,7 @@ import { framedPage } from "#app/platform/http/refusals.server.ts";
 import { log } from "#app/platform/log.server.ts";
 import { BusyError } from "#app/platform/queue.server.ts";
 import { UncheckedFiles } from "#app/records/unchecked-files.server.ts";
-import { redirectWithToast, toastHeaders } from "./toast.server.ts";
+import { redirectWithToast, toastHeaders } from "./answers.server.ts";
 
 /**
  * An answer that is saved by the browser and never shown inside the portal's pages.

@@ -7,7 +7,7 @@ import { LinkButton } from "#app/ui/button.tsx";
 import { SubmitButton } from "#app/ui/form.tsx";
 import { FormBody } from "#app/ui/form-screen.tsx";
 import { AuthPage } from "#app/ui/frames.tsx";
-import { pageTitle } from "#app/ui/page-title.ts";
+import { pageTitle } from "#app/ui/sub-page.tsx";
 import { notFound, sharedFor, sharedHeaders } from "#app/web/answers.server.ts";
 import { validator } from "#app/web/form.ts";
 import { formAction } from "#app/web/form-action.server.ts";

@@ -3,7 +3,7 @@ import { type ComponentProps, type FormEvent, type ReactNode, useState } from "r
 import { Form, useSubmit } from "react-router";
 import { SubmitButton } from "#app/ui/form.tsx";
 import { FormBody } from "#app/ui/form-screen.tsx";
-import { Refusal } from "#app/ui/refusal.tsx";
+import { Refusal } from "#app/ui/sub-page.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { validator } from "#app/web/form.ts";
 import { codeSchema } from "./forms.ts";

@@ -2,8 +2,8 @@ import { type SubmissionResult, useForm } from "@conform-to/react";
 import { Form, href } from "react-router";
 import type { StandingConsent } from "#app/personal-data/consents.server.ts";
 import { LinkButton } from "#app/ui/button.tsx";
-import { Fact, Facts } from "#app/ui/facts.tsx";
 import { ErrorSummary, Field, SubmitButton } from "#app/ui/form.tsx";
+import { Fact, Facts } from "#app/ui/sub-page.tsx";
 import { Day } from "#app/ui/time.tsx";
 
 /** The answer to a refused permission, and which one it was about. */

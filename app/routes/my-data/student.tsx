@@ -4,11 +4,9 @@ import { keepOwnAccount, ownErasure } from "#app/personal-data/erasures.server.t
 import { overviewOf } from "#app/personal-data/tell.server.ts";
 import { longDay } from "#app/platform/format.ts";
 import { SubmitButton } from "#app/ui/form.tsx";
-import { pageTitle } from "#app/ui/page-title.ts";
-import { SubPage } from "#app/ui/sub-page.tsx";
-import { UnderDialog } from "#app/ui/under-dialog.tsx";
+import { pageTitle, SubPage, UnderDialog } from "#app/ui/sub-page.tsx";
+import { redirectWithToast } from "#app/web/answers.server.ts";
 import { permitted } from "#app/web/guard.server.ts";
-import { redirectWithToast } from "#app/web/toast.server.ts";
 import type { Route } from "./+types/student";
 import { ConsentList, OwnDataStep, ToldData } from "./parts.tsx";
 

@@ -4,7 +4,7 @@ import { contactPage, privacyNotice, termsOfUse } from "#app/personal-data/notic
 import type { NoticeSection } from "#app/personal-data/notice-content.server.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { PublicFrame } from "#app/ui/frames.tsx";
-import { pageTitle } from "#app/ui/page-title.ts";
+import { pageTitle } from "#app/ui/sub-page.tsx";
 import { sharedFor } from "#app/web/answers.server.ts";
 import type { PageScript } from "#app/web/client.ts";
 import { isRouteAt } from "#app/web/paths.ts";

@@ -9,7 +9,7 @@ import {
 } from "#app/documents/referees.server.ts";
 import { FormBody } from "#app/ui/form-screen.tsx";
 import { AuthPage, PublicFrame } from "#app/ui/frames.tsx";
-import { pageTitle } from "#app/ui/page-title.ts";
+import { pageTitle } from "#app/ui/sub-page.tsx";
 import { keepWhenCutOff } from "#app/web/client.ts";
 import { noteField } from "#app/web/fields.ts";
 import { formAction } from "#app/web/form-action.server.ts";

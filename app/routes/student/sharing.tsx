@@ -3,15 +3,13 @@ import { data, Form, href, redirect } from "react-router";
 import { chooseCompetencies, listOwnCredentials, type SharedCredential } from "#app/certification/sharing.server.ts";
 import { may } from "#app/identity/access.server.ts";
 import { Button, buttonClass } from "#app/ui/button.tsx";
-import { EmptyState } from "#app/ui/empty-state.tsx";
 import { SubmitButton } from "#app/ui/form.tsx";
-import { pageTitle } from "#app/ui/page-title.ts";
-import { SubPage } from "#app/ui/sub-page.tsx";
+import { EmptyState, pageTitle, SubPage } from "#app/ui/sub-page.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
+import { redirectWithToast } from "#app/web/answers.server.ts";
 import { keepWhenCutOff } from "#app/web/client.ts";
 import { permitted, personOf } from "#app/web/guard.server.ts";
 import { receiveFields } from "#app/web/read-form.server.ts";
-import { redirectWithToast } from "#app/web/toast.server.ts";
 import type { Route } from "./+types/sharing";
 
 const TITLE = "Share your certificate";

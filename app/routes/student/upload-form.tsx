@@ -2,7 +2,7 @@ import { type DefaultValue, type FieldMetadata, type SubmissionResult, useForm }
 import { type FormEvent, type ReactNode, type Ref, useEffect, useRef, useState } from "react";
 import { MAX_DOCUMENT_BYTES, tooLargeMessage } from "#app/files/limits.ts";
 import { buttonClass } from "#app/ui/button.tsx";
-import { controlProps, FieldFrame } from "#app/ui/field-frame.tsx";
+import { controlProps, FieldFrame } from "#app/ui/field.tsx";
 
 const NOTHING_WRONG: SubmissionResult<string[]> = { status: "error", error: {} };
 

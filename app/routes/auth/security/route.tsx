@@ -9,15 +9,14 @@ import { endOtherSessions, listOwnSessions } from "#app/identity/sessions.server
 import { moment } from "#app/platform/format.ts";
 import { SubmitButton } from "#app/ui/form.tsx";
 import { FormBody } from "#app/ui/form-screen.tsx";
-import { pageTitle } from "#app/ui/page-title.ts";
+import { pageTitle } from "#app/ui/sub-page.tsx";
 import { DataTable } from "#app/ui/table.tsx";
-import { formHeaders } from "#app/web/answers.server.ts";
+import { formHeaders, redirectWithToast } from "#app/web/answers.server.ts";
 import { validator } from "#app/web/form.ts";
 import { formAction } from "#app/web/form-action.server.ts";
 import { personOf } from "#app/web/guard.server.ts";
 import { readFields } from "#app/web/read-form.server.ts";
 import { sessionCookie } from "#app/web/sign-in-cookies.server.ts";
-import { redirectWithToast } from "#app/web/toast.server.ts";
 import { changeSchema, newPasswordFields } from "../forms.ts";
 import type { Route } from "./+types/route";
 import { describeBrowser } from "./describe-browser.ts";

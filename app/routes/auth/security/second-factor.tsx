@@ -1,7 +1,6 @@
 import { Download } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { LinkButton } from "#app/ui/button.tsx";
-import { RowLink } from "#app/ui/row-link.tsx";
+import { LinkButton, RowLink } from "#app/ui/button.tsx";
 import { DataTable } from "#app/ui/table.tsx";
 import { Day } from "#app/ui/time.tsx";
 

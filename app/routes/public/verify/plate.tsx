@@ -1,8 +1,8 @@
 import { CircleCheck, CircleHelp, CircleX, Clock } from "lucide-react";
 import type { Proof, ProofStatus } from "#app/certification/proof.server.ts";
 import { longDay } from "#app/platform/format.ts";
-import { Fact, Facts } from "#app/ui/facts.tsx";
 import { Seal } from "#app/ui/seal.tsx";
+import { Fact, Facts } from "#app/ui/sub-page.tsx";
 
 const STATUS: Record<ProofStatus, { title: string; text: string; Icon: typeof Clock; colour: string }> = {
   valid: {

@@ -3,7 +3,7 @@ import { aboutProof, type Proof, readProof } from "#app/certification/proof.serv
 import { publicOrigin } from "#app/platform/public-origin.server.ts";
 import { lookUp } from "#app/routes/counsellor/look-up.server.ts";
 import { PublicFrame } from "#app/ui/frames.tsx";
-import { pageTitle } from "#app/ui/page-title.ts";
+import { pageTitle } from "#app/ui/sub-page.tsx";
 import type { PageScript } from "#app/web/client.ts";
 import type { Route } from "./+types/proof";
 import { NumberForm } from "./number-form.tsx";

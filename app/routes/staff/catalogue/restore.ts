@@ -1,5 +1,5 @@
+import { redirectWithToast } from "#app/web/answers.server.ts";
 import { permitted } from "#app/web/guard.server.ts";
-import { redirectWithToast } from "#app/web/toast.server.ts";
 import type { Route } from "./+types/restore";
 import { editors } from "./editors.server.ts";
 import { type EntryName, entryForms } from "./forms.ts";

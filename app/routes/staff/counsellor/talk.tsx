@@ -2,7 +2,7 @@ import { figure, shortDay, timesOf } from "#app/platform/format.ts";
 import type { RuleVotes } from "#app/records/conversation-counts.server.ts";
 import type { Talk as TalkFigures } from "#app/staff/counsellor-insight.server.ts";
 import { BarChart } from "#app/ui/bar-chart.tsx";
-import { Section } from "#app/ui/section.tsx";
+import { Section } from "#app/ui/sub-page.tsx";
 import { DataTable } from "#app/ui/table.tsx";
 
 /** Conversations started, outcomes reached and what has spoken, over the last days. */

@@ -1,10 +1,11 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
 import { figure, shortDay } from "#app/platform/format.ts";
 import type { Agreement } from "#app/staff/agreement.ts";
 import type { CompetencyAgreement } from "#app/staff/reviews.server.ts";
 import type { Stat, Week } from "#app/staff/stats.server.ts";
 import { BarChart } from "#app/ui/bar-chart.tsx";
 import { Meter } from "#app/ui/progress.tsx";
-import { StatCard, Stats } from "#app/ui/stat-card.tsx";
 
 interface FiguresProps {
   stats: readonly Stat[];
@@ -81,4 +82,29 @@ export function AgreementFigures({ all, competencies }: AgreementFiguresProps) {
 function inWords({ percent, judged }: Agreement): string {
   if (percent === null) return "nothing reviewed yet";
   return `${percent.toFixed(0)}% of ${figure(judged)} elements`;
+}
+
+/** A row of figures; its children are `StatCard`s. */
+function Stats({ children }: { children: ReactNode }) {
+  return (
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] border-y border-rule">{children}</dl>
+  );
+}
+
+/** @param to the list of what is counted */
+function StatCard({ label, value, to }: { label: string; value: number; to?: string | undefined }) {
+  return (
+    <div className="stat py-3 pr-5">
+      <dt className="text-sm text-soft">{label}</dt>
+      <dd className="font-serif text-2xl/[1.2] lining-nums tabular-nums">
+        {to === undefined ? (
+          figure(value)
+        ) : (
+          <Link to={to} className="no-underline hover:underline" aria-label={`${label}: ${figure(value)}`}>
+            {figure(value)}
+          </Link>
+        )}
+      </dd>
+    </div>
+  );
 }

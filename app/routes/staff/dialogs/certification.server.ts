@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { feedAddress, renewFeed } from "#app/certification/calendar.server.ts";
 import { caseForStaff, otherAssessors } from "#app/certification/case-for-staff.server.ts";
-import { feedAddress, renewFeed } from "#app/certification/feed.server.ts";
 import { missable, noteMissed } from "#app/certification/missed.server.ts";
 import { askSecond } from "#app/certification/sheet.server.ts";
 import { callOff, findOwnTime, movePlace, removeOwnTime } from "#app/certification/times.server.ts";

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import type { WrittenSheet } from "#app/certification/case-for-staff.server.ts";
-import { Section } from "#app/ui/section.tsx";
+import { Section } from "#app/ui/sub-page.tsx";
 
 export interface SheetLine {
   id: string;

@@ -5,11 +5,8 @@ import { figure } from "#app/platform/format.ts";
 import { type ListState, listSearch, MOST_PAGES, PAGE_SIZE } from "#app/records/list-state.ts";
 import type { OpenList } from "#app/staff/staff-list.server.ts";
 import { Button, LinkButton } from "#app/ui/button.tsx";
-import { EmptyState } from "#app/ui/empty-state.tsx";
-import { Failure } from "#app/ui/failure.tsx";
-import { FilterForm } from "#app/ui/filter-form.tsx";
-import { Pager } from "#app/ui/pager.tsx";
-import { SubPage, usePortalHome } from "#app/ui/sub-page.tsx";
+import { FilterForm, Pager } from "#app/ui/list-tools.tsx";
+import { EmptyState, Failure, SubPage, usePortalHome } from "#app/ui/sub-page.tsx";
 import { type Column, DataTable } from "#app/ui/table.tsx";
 import { type Act, type ListView, takenColumns } from "./view.ts";
 

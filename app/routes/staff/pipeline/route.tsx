@@ -4,8 +4,7 @@ import { type QuestionFigures, questionFigures } from "#app/questions/for-staff.
 import { lists } from "#app/staff/lists.server.ts";
 import { type Pipeline, readPipeline, type StageCount } from "#app/staff/pipeline.server.ts";
 import { BarChart } from "#app/ui/bar-chart.tsx";
-import { pageTitle } from "#app/ui/page-title.ts";
-import { Section } from "#app/ui/section.tsx";
+import { pageTitle, Section } from "#app/ui/sub-page.tsx";
 import { orFailure } from "#app/web/answers.server.ts";
 import { permitted } from "#app/web/guard.server.ts";
 import { ListScreen } from "../lists/list-screen.tsx";

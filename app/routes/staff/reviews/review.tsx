@@ -10,9 +10,7 @@ import {
   nextReview,
   reviewEvaluation,
 } from "#app/staff/reviews.server.ts";
-import { Failure } from "#app/ui/failure.tsx";
-import { pageTitle } from "#app/ui/page-title.ts";
-import { SubPage, usePortalHome } from "#app/ui/sub-page.tsx";
+import { Failure, pageTitle, SubPage, usePortalHome } from "#app/ui/sub-page.tsx";
 import { gone, orFailure } from "#app/web/answers.server.ts";
 import { keepWhenCutOff, readAgainOnConflict } from "#app/web/client.ts";
 import { noteField } from "#app/web/fields.ts";

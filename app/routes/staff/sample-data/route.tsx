@@ -2,10 +2,9 @@ import { Form, href } from "react-router";
 import { removeSampleData, sampleDataState } from "#app/staff/sample-data.server.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { SubmitButton } from "#app/ui/form.tsx";
-import { pageTitle } from "#app/ui/page-title.ts";
-import { SubPage } from "#app/ui/sub-page.tsx";
+import { pageTitle, SubPage } from "#app/ui/sub-page.tsx";
+import { redirectWithToast } from "#app/web/answers.server.ts";
 import { permitted } from "#app/web/guard.server.ts";
-import { redirectWithToast } from "#app/web/toast.server.ts";
 import type { Route } from "./+types/route";
 
 const HOME = href("/super-admin-dashboard");

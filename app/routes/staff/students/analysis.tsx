@@ -1,9 +1,8 @@
 import type { CompetencyProgress, ElementStanding, Progress } from "#app/evaluation/progress.ts";
 import { percent } from "#app/platform/format.ts";
 import type { StudentRecord } from "#app/staff/student-record.server.ts";
-import { EmptyState } from "#app/ui/empty-state.tsx";
-import { Fact, Facts } from "#app/ui/facts.tsx";
 import { Meter, ProgressRing } from "#app/ui/progress.tsx";
+import { EmptyState, Fact, Facts } from "#app/ui/sub-page.tsx";
 import { Moment } from "#app/ui/time.tsx";
 
 /** Completion rate, total uploads, last activity and active sessions. */

@@ -1,9 +1,7 @@
 import { STAGE_WORDS } from "#app/certification/stage.ts";
 import { inOneLine } from "#app/documents/document-form.ts";
 import { fileSize } from "#app/platform/format.ts";
-import { Failure } from "#app/ui/failure.tsx";
-import { pageTitle } from "#app/ui/page-title.ts";
-import { SubPage } from "#app/ui/sub-page.tsx";
+import { Failure, pageTitle, SubPage } from "#app/ui/sub-page.tsx";
 import { Day, Moment } from "#app/ui/time.tsx";
 import { permitted } from "#app/web/guard.server.ts";
 import { PrintButton } from "../buttons.tsx";

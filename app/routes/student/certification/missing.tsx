@@ -2,7 +2,7 @@ import { ArrowRight } from "lucide-react";
 import { href, Link } from "react-router";
 import { type Evidence, evidenceText, type Standing } from "#app/certification/standing.ts";
 import { screenOf } from "#app/documents/slots.ts";
-import { EmptyState } from "#app/ui/empty-state.tsx";
+import { EmptyState } from "#app/ui/sub-page.tsx";
 
 type MissingDocument = Extract<Standing["missing"][number], { kind: "document" }>;
 

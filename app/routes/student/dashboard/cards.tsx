@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { href, Link } from "react-router";
 import { rupees } from "#app/platform/format.ts";
 import { LinkButton } from "#app/ui/button.tsx";
-import { EmptyState } from "#app/ui/empty-state.tsx";
+import { EmptyState } from "#app/ui/sub-page.tsx";
 
 interface ProfileProps {
   name: string;

@@ -8,7 +8,7 @@ import { may } from "#app/identity/access.server.ts";
 import { readOwnStudent } from "#app/identity/students.server.ts";
 import { availableCourses } from "#app/payments/courses.server.ts";
 import type { Stage } from "#app/records/certification-stage.ts";
-import { pageTitle } from "#app/ui/page-title.ts";
+import { pageTitle } from "#app/ui/sub-page.tsx";
 import { permitted } from "#app/web/guard.server.ts";
 import { zoneOf } from "#app/web/zone.server.ts";
 import { MissingList } from "../certification/missing.tsx";

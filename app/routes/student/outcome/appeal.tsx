@@ -3,7 +3,7 @@ import { z } from "zod";
 import { APPEAL_LENGTH, appeal, readOwnOutcome } from "#app/certification/own-outcome.server.ts";
 import { longDay } from "#app/platform/format.ts";
 import { FormScreen } from "#app/ui/form-screen.tsx";
-import { pageTitle } from "#app/ui/page-title.ts";
+import { pageTitle } from "#app/ui/sub-page.tsx";
 import { keepWhenCutOff } from "#app/web/client.ts";
 import { doneOrGone, formAction } from "#app/web/form-action.server.ts";
 import { permitted } from "#app/web/guard.server.ts";

@@ -4,7 +4,7 @@ import type { SharedCredential } from "#app/certification/sharing.server.ts";
 import { STAGE_WORDS } from "#app/certification/stage.ts";
 import { longDay } from "#app/platform/format.ts";
 import { buttonClass, LinkButton } from "#app/ui/button.tsx";
-import { Fact, Facts } from "#app/ui/facts.tsx";
+import { Fact, Facts } from "#app/ui/sub-page.tsx";
 
 /** The certificate that a student holds: its picture, what stands on it, and what can be done with it. */
 export function CertificateCard(certificate: SharedCredential) {

@@ -12,7 +12,7 @@ import type { BillTo } from "#app/records/payments.server.ts";
 import type { CourseName } from "#app/records/students.server.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { SubmitButton } from "#app/ui/form.tsx";
-import { pageTitle } from "#app/ui/page-title.ts";
+import { pageTitle } from "#app/ui/sub-page.tsx";
 import { readAgainOnConflict } from "#app/web/client.ts";
 import { permitted } from "#app/web/guard.server.ts";
 import { readFields } from "#app/web/read-form.server.ts";

@@ -1,11 +1,11 @@
 import { STAGE_WORDS, stageOptions } from "#app/certification/stage.ts";
 import { CASE_STAGES } from "#app/records/certification-stage.ts";
 import type { CaseLine } from "#app/staff/cases.server.ts";
-import { RowLink } from "#app/ui/row-link.tsx";
+import { RowLink } from "#app/ui/button.tsx";
 import { Day, Moment } from "#app/ui/time.tsx";
 import { RULINGS } from "../../decisions/words.ts";
 import type { ViewOf } from "../view.ts";
-import { takenBy } from "./taken.tsx";
+import { takenBy } from "./evidence.tsx";
 
 /** Who, for what, and how far: the columns with which every list of cases begins. */
 const facts = [

@@ -1,5 +1,5 @@
 import type { MailLine } from "#app/staff/mails.server.ts";
-import { RowLink } from "#app/ui/row-link.tsx";
+import { RowLink } from "#app/ui/button.tsx";
 import { Moment } from "#app/ui/time.tsx";
 import type { ViewOf } from "../view.ts";
 

@@ -1,4 +1,4 @@
-import { RowLink } from "#app/ui/row-link.tsx";
+import { RowLink } from "#app/ui/button.tsx";
 import { SampleBadge } from "#app/ui/sample-badge.tsx";
 import { Day } from "#app/ui/time.tsx";
 import { STATES } from "../../questions/words.ts";
