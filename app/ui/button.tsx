@@ -13,9 +13,18 @@ export function Button({ variant = "primary", className, type = "button", ...res
   return <button {...rest} type={type} className={buttonClass(variant, className)} />;
 }
 
-/** A link that looks like a button, for going somewhere rather than changing something. */
 export function LinkButton({ variant = "primary", className, ...rest }: LinkProps & { variant?: ButtonVariant }) {
   return <Link {...rest} className={buttonClass(variant, className)} />;
+}
+
+/** Leads to what can be done besides the first thing. */
+export function OutlineLink(props: LinkProps) {
+  return <LinkButton {...props} variant="outline" />;
+}
+
+/** Opens a dialog over the page, which stays as it is scrolled. */
+export function DialogLink(props: LinkProps) {
+  return <OutlineLink {...props} preventScrollReset />;
 }
 
 interface RowLinkProps {

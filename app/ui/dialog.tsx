@@ -7,12 +7,9 @@ import { Toasts } from "./toast.tsx";
 interface RouteDialogProps {
   title: string;
   subtitle?: ReactNode;
-  /** The address without the dialog. */
   closeTo: string;
   closeLabel?: string;
-  /** Stands before the title. */
   mark?: ReactNode;
-  /** Stands beside the close button. */
   tools?: ReactNode;
   wide?: boolean;
   /** Replaces the plain scrolling body, for a dialog that arranges its inside itself. */

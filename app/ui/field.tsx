@@ -7,7 +7,6 @@ interface CommonProps {
   field: FieldMetadata<unknown, Record<string, unknown>, string[]>;
   label: ReactNode;
   hint?: ReactNode;
-  /** Says "(optional)" behind the label. */
   optional?: boolean;
   disabled?: boolean;
   readOnly?: boolean;

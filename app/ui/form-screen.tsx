@@ -173,7 +173,7 @@ export interface DialogData {
   values?: Readonly<Record<string, string | undefined>>;
   hidden?: Readonly<Record<string, string | number>>;
   button: string;
-  busy: string;
+  busy?: string;
   variant?: ButtonVariant;
   leave?: string;
 }

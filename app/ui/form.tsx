@@ -10,7 +10,6 @@ export { Field } from "./field.tsx";
 interface ErrorSummaryProps {
   // The summary reads only errors, which every form has, whatever its fields.
   form: Pick<FormMetadata<Record<string, unknown>, string[]>, "errors" | "allErrors" | "errorId" | "id">;
-  /** The title of the page or dialog, which is prefixed "Error: " while there is a problem. */
   title: string;
   /** Heads the summary; the specification's words where it names some. */
   heading?: string;

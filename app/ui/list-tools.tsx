@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight, Search } from "lucide-react";
 import type { ReactNode } from "react";
 import { Form, Link } from "react-router";
-import { Button, LinkButton } from "./button.tsx";
+import { Button, OutlineLink } from "./button.tsx";
 
 interface PagerProps {
   /** Addresses of the pages beside this one; null where there is none. */
@@ -15,7 +15,6 @@ interface PagerProps {
 /** So many numbers stand on either side of the one in use, beside the first and the last. */
 const AROUND = 2;
 
-/** Leads to the other pages; nothing when there is only one. */
 export function Pager({ previous, next, pages, current }: PagerProps) {
   if (previous === null && next === null) return null;
   const shown = pages
@@ -56,11 +55,7 @@ export function Pager({ previous, next, pages, current }: PagerProps) {
 
 function Step({ to, children }: { to: string | null; children: ReactNode }) {
   if (to !== null) {
-    return (
-      <LinkButton to={to} variant="outline">
-        {children}
-      </LinkButton>
-    );
+    return <OutlineLink to={to}>{children}</OutlineLink>;
   }
   return (
     <span className="button button-outline" aria-disabled="true">

@@ -9,7 +9,6 @@ interface SubPageProps {
   intro?: ReactNode;
   /** Where the back button leads; by default to the portal's dashboard. */
   back?: { to: string; label: string };
-  /** Stands at the right of the heading. */
   tools?: ReactNode;
   children: ReactNode;
 }
@@ -57,21 +56,23 @@ interface SectionProps {
   /** Of the section, to be led to. */
   id?: string;
   title: ReactNode;
+  /** How its heading looks. */
+  heading?: string;
   className?: string;
   children: ReactNode;
 }
 
-/** A part of a page, under its heading. */
 export function Section({
   id,
   title,
+  heading = "text-xl",
   className = "grid grid-cols-[minmax(0,1fr)] content-start gap-4",
   children,
 }: SectionProps) {
   const titleId = useId();
   return (
     <section id={id} aria-labelledby={titleId} className={className}>
-      <h2 id={titleId} className="text-xl">
+      <h2 id={titleId} className={heading}>
         {title}
       </h2>
       {children}
@@ -107,7 +108,6 @@ export function Refusal({ text }: { text: string | undefined }) {
   );
 }
 
-/** Says that something could not be read, where it would stand. */
 export function Failure({ message }: { message: string }) {
   return (
     <div className="panel" role="alert">
@@ -117,7 +117,6 @@ export function Failure({ message }: { message: string }) {
   );
 }
 
-/** Facts about something, each under its name. */
 export function Facts({ children, className }: { children: ReactNode; className?: string }) {
   return <dl className={className ? `facts ${className}` : "facts"}>{children}</dl>;
 }
@@ -138,7 +137,6 @@ interface EmptyStateProps {
   children?: ReactNode;
 }
 
-/** What is shown where a list has nothing yet; the text says what to do next. */
 export function EmptyState({ title, level: Heading = "h3", children }: EmptyStateProps) {
   return (
     <div className="rule grid justify-items-start gap-3 py-8">

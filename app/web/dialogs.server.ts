@@ -13,7 +13,6 @@ export interface DialogContext {
   /** What the address names first: a row, a file. */
   id: string;
   params: RouteArgs["params"];
-  /** Of the person's portal. */
   home: string;
   request: Request;
 }
@@ -59,7 +58,6 @@ interface RouteArgs {
 const NOT_THERE: DialogToast = { title: "This is not there any more" };
 const shownSchema = z.object({ shown: z.string().default("") });
 
-/** Makes a dialog of its definition. */
 export function dialog<Outcome extends { kind: string }, Schema extends z.ZodType = typeof shownSchema>(
   definition: Definition<Schema, Outcome>,
 ): Dialog {

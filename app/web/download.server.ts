@@ -91,7 +91,6 @@ export async function showFile(bucket: Bucket, path: string, name: string, type:
   }
 }
 
-/** Sends the rows of a table as a CSV file. */
 export function sendCsv(name: string, content: ReadableStream<Uint8Array>): Response {
   return download(content, { name: `${name}.csv`, type: "text/csv; charset=utf-8" });
 }

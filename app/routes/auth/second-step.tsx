@@ -63,7 +63,6 @@ export async function action({ request, url }: Route.ActionArgs) {
   });
 }
 
-/** Asks for the second factor of a sign-in whose password was right. */
 export default function SecondStep({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <AuthPage title={TITLE} lead="Your password is right. Now show that it is you.">

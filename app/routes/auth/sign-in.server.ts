@@ -21,7 +21,6 @@ import {
 } from "#app/web/sign-in-cookies.server.ts";
 import { signInSchema, signUpSchemas } from "./forms.ts";
 
-/** Answers the Sign In form of a portal. */
 export async function signInAction(request: Request, role: Role, address: string, next: string | undefined) {
   const portal = portals[role];
   const previousToken = await readSessionToken(request);

@@ -164,7 +164,6 @@ interface SignUpFormProps extends FormProps, Pick<ComponentProps<typeof FormBody
   notice: { text: string; adult: string };
 }
 
-/** The Sign Up form; which fields it has depends on the portal. */
 function SignUpForm({ role, notice, ...form }: SignUpFormProps) {
   return (
     <FormBody

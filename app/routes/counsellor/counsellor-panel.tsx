@@ -12,16 +12,13 @@ import { useKeptConversation, useMirror } from "./mirror.ts";
 import { Transcript } from "./transcript.tsx";
 
 interface CounsellorPanelProps {
-  /** What the route's loader found. */
   loaded: Chat;
   /** The answer of the route's action, which a page without script shows. */
   answer?: ChatAnswer;
-  /** The route that answers the chat's forms. */
   action: string;
   closeTo: string;
 }
 
-/** The counsellor's dialog; the same on the landing page and in the student portal. */
 export function CounsellorPanel({ loaded, answer, action, closeTo }: CounsellorPanelProps) {
   const fetcher = useFetcher<ChatAnswer>({ key: `counsellor-${loaded.surface}` });
   const settled = fetcher.state === "idle" ? fetcher.data : undefined;
@@ -112,7 +109,6 @@ function pendingText({ formData }: ChatTarget["fetcher"], { messages }: Chat): s
   return messages.find((message) => message.id === id)?.buttons?.[Number(place)]?.text;
 }
 
-/** Fetches a file that the counsellor hands over, saves it, and says how it went. */
 function useDownload(download: ChatAnswer["download"]): void {
   useEffect(() => {
     if (!download) return;

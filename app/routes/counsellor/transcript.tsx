@@ -19,7 +19,6 @@ interface TranscriptProps {
   pending?: string;
 }
 
-/** The messages with their times and buttons, the newest in sight. */
 export function Transcript({ chat, to, pending }: TranscriptProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const delays = chat.arriving ? arrivals(chat.messages) : undefined;

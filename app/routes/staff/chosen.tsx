@@ -24,7 +24,6 @@ import type { Route } from "./+types/chosen";
 const MOST = 25;
 const WORK: ReadonlySet<string> = new Set<WorkList>(["documents", "reviews", "decisions"]);
 
-/** What an address or a form says of rows that were chosen from a list. */
 function said(fields: URLSearchParams | FormData, home: string, list: string) {
   const letter = String(fields.get("letter") ?? "still-missing");
   return {

@@ -61,7 +61,6 @@ export default function Profile({ loaderData: { profile, idLabel }, actionData }
         { name: "staffId", label: idLabel, disabled: true, hint: "Given by the institute." },
       ]}
       button="Save"
-      busy="Saving..."
     />
   );
 }

@@ -72,7 +72,6 @@ export default function Sharing({ loaderData: credentials }: Route.ComponentProp
   );
 }
 
-/** The address to be passed on, the way onto LinkedIn, and the files. */
 function ShareLinks({ credential }: { credential: SharedCredential }) {
   const { number, link, linkedIn } = credential;
   return (
@@ -153,7 +152,6 @@ function LinkToCopy({ link }: { link: string }) {
   );
 }
 
-/** Lets the holder say which competencies everybody may see. */
 function PublicCompetencies({ credential: { number, competencies } }: { credential: SharedCredential }) {
   if (competencies.length === 0) return null;
   return (

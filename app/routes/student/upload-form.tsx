@@ -10,9 +10,7 @@ interface UploadFormOptions<Fields extends Record<string, unknown>> {
   id: string;
   /** That answers script with JSON, path only. */
   address: string;
-  /** What follows when the file is kept. */
   onKept: () => Promise<void>;
-  /** The answer to a refused upload. */
   answer: SubmissionResult<string[]> | undefined;
   defaultValue?: DefaultValue<Fields>;
 }
@@ -92,7 +90,6 @@ interface FileFieldProps {
   hint: string;
   /** Extensions, as the file dialog filters by them. */
   accept: string;
-  /** Called when another file is chosen, so that what was said about the last one can go. */
   onChange: () => void;
 }
 

@@ -76,7 +76,6 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   return redirectWithToast(here, { kind: "success", title: "You are signed out everywhere else" });
 }
 
-/** Changes the password of a signed-in person. */
 function changePasswordAction(person: Person, request: Request, here: string) {
   return formAction(request, {
     schema: changeSchema,
@@ -139,7 +138,6 @@ interface SessionLine {
   isThisOne: boolean;
 }
 
-/** Where the account is signed in, and the way to end it everywhere else. */
 function Sessions({ sessions }: { sessions: SessionLine[] }) {
   return (
     <section aria-labelledby="sessions-title" className="grid gap-5">

@@ -48,7 +48,6 @@ export function loader({ request }: Route.LoaderArgs) {
 
 export const headers = sharedHeaders;
 
-/** Registers interest. */
 export async function action({ request, context }: Route.ActionArgs) {
   const submission = await readForm(request, interestSchema(interestOptions()));
   if (submission.status !== "success") return refused(submission.reply());

@@ -5,7 +5,7 @@ import { log } from "#app/platform/log.server.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { SubmitButton } from "#app/ui/form.tsx";
 import { AuthPage, PublicFrame } from "#app/ui/frames.tsx";
-import { Fact, Facts, pageTitle } from "#app/ui/sub-page.tsx";
+import { Fact, Facts, pageTitle, Section } from "#app/ui/sub-page.tsx";
 import { DataTable } from "#app/ui/table.tsx";
 import { redirectWithToast } from "#app/web/answers.server.ts";
 import { tokenOf } from "#app/web/paths.ts";
@@ -66,14 +66,11 @@ export default function Places({ loaderData: { order, token } }: Route.Component
         </Fact>
       </Facts>
       {!paid && bank.length > 0 && (
-        <section className="panel grid gap-2" aria-labelledby="bank">
-          <h2 className="text-lg" id="bank">
-            By bank transfer
-          </h2>
+        <Section title="By bank transfer" heading="text-lg" className="panel grid gap-2">
           {bank.map((line) => (
             <p key={line}>{line}</p>
           ))}
-        </section>
+        </Section>
       )}
       {payable && (
         <Form method="post" reloadDocument>

@@ -95,7 +95,6 @@ interface Request {
   shown: string;
 }
 
-/** Who asks for access, each to be approved or declined; nothing when nobody does. */
 function Requests({ requests }: { requests: readonly Request[] }) {
   return (
     <Section id="requests" title={`Requests for access (${requests.length})`} className="grid gap-3">

@@ -47,7 +47,6 @@ export default function Competencies({ loaderData: { catalogue } }: Route.Compon
   );
 }
 
-/** A competency with its elements, and what can be done with each. */
 function CompetencyPanel({ competency }: { competency: CatalogueEntry }) {
   const { id, name, definition, course, elements } = competency;
   // The address keeps the competency open while one of its elements is worked on, with script and without.

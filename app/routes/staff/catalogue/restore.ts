@@ -4,7 +4,6 @@ import type { Route } from "./+types/restore";
 import { editors } from "./editors.server.ts";
 import { type EntryName, entryForms } from "./forms.ts";
 
-/** What can be undone on each list, and in which words. */
 const UNDONE: Record<"course" | "competency", { kinds: EntryName[]; done: string; failed: string }> = {
   course: { kinds: ["course"], done: "Course brought back", failed: "This course cannot be brought back" },
   competency: { kinds: ["competency", "element"], done: "Brought back", failed: "This cannot be brought back" },

@@ -77,7 +77,6 @@ const REFUSED = {
   busy: "Another sample is being checked at the moment. Please try again in a few seconds.",
 };
 
-/** A question as the sample of a topic: the line to paste, where, and what the check would say then. */
 export function Sample({ sample: { title, trial } }: { sample: InboxTrial }) {
   return (
     <section id="sample" aria-labelledby="sample-title" className="panel grid gap-4" role="status">

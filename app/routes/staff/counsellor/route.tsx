@@ -58,7 +58,6 @@ export default function CounsellorInsight({ loaderData }: Route.ComponentProps) 
   );
 }
 
-/** The rule set that speaks, what is wrong with the files as they are now, and the flows as charts. */
 function RulesInForce({ rules }: { rules: Awaited<ReturnType<typeof rulesInForce>> }) {
   const { hash, since, findings, replies, invented, flows } = rules;
   return (
@@ -118,7 +117,6 @@ const ASKERS: { value: As; label: string }[] = [
   { value: "paid", label: "Student who has paid" },
 ];
 
-/** Asks the rules a question and shows why they answer as they do. */
 function TryQuestion({ as, tried }: { as: As; tried: TriedQuestion | null }) {
   return (
     <Section id="try" title="Try a question">

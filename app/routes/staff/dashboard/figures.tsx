@@ -10,11 +10,9 @@ import { Meter } from "#app/ui/progress.tsx";
 interface FiguresProps {
   stats: readonly Stat[];
   weeks: readonly Week[];
-  /** The list of what a card counts, by its label. */
   lists?: Readonly<Record<string, string>>;
 }
 
-/** The stat cards of a dashboard and the registrations of the last weeks. */
 export function Figures({ stats, weeks, lists }: FiguresProps) {
   return (
     <section aria-label="Figures" className="grid gap-7">
@@ -28,7 +26,6 @@ export function Figures({ stats, weeks, lists }: FiguresProps) {
   );
 }
 
-/** Registrations of students per week, drawn. */
 export function Registrations({ weeks }: { weeks: readonly Week[] }) {
   return (
     <figure className="grid gap-3">
@@ -46,7 +43,6 @@ interface AgreementFiguresProps {
   competencies: readonly CompetencyAgreement[];
 }
 
-/** How far evaluator and assessors agree, as a figure per competency. */
 export function AgreementFigures({ all, competencies }: AgreementFiguresProps) {
   return (
     <section aria-labelledby="agreement" className="grid gap-4">
@@ -84,7 +80,6 @@ function inWords({ percent, judged }: Agreement): string {
   return `${percent.toFixed(0)}% of ${figure(judged)} elements`;
 }
 
-/** A row of figures; its children are `StatCard`s. */
 function Stats({ children }: { children: ReactNode }) {
   return (
     <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] border-y border-rule">{children}</dl>

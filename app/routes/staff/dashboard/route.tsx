@@ -68,7 +68,6 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** What waits for oneself and for anybody, with what somebody has to see to above. */
 function Work({ own, decidable, queues, alerts }: StaffHome) {
   return (
     <>
@@ -167,7 +166,6 @@ function NotYet({ label }: { label: string }) {
 
 type ShownCourse = ReturnType<typeof shownCourse>;
 
-/** What is shown of a course. */
 function shownCourse(course: StoredCourse) {
   return pick(course, "id", "title", "instructor", "duration", "price", "description");
 }
@@ -201,7 +199,6 @@ const WORDS = {
   "being removed": "The sample data is being removed.",
 } as const;
 
-/** Says that there is sample data, and leads to its removal. */
 function SampleDataNote({ state }: { state: keyof typeof WORDS }) {
   return (
     <p className="rounded-sm border border-rule bg-sunk px-4 py-3 text-sm">

@@ -162,7 +162,6 @@ function DecideForm({ seen, attempt, missing, answer }: FormProps) {
         { name: "kind", value: "refer", text: RULINGS.refer, variant: "outline" },
         { name: "kind", value: "decline", text: RULINGS.decline, variant: "outline" },
       ]}
-      busy="Saving..."
       className="panel grid gap-5"
     >
       {recommended && <p className="text-soft">Recommended: {RULINGS[recommended].toLowerCase()}.</p>}

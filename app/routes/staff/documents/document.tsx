@@ -150,7 +150,6 @@ function About({ document, type, asked, issuer }: Pick<DocumentToVerify, "docume
   );
 }
 
-/** What staff said so far, about this file and those that it replaced. */
 function Decisions({ decisions }: { decisions: DocumentToVerify["document"]["decisions"] }) {
   if (decisions.length === 0) return null;
   return (
@@ -196,7 +195,6 @@ function Decide({ version, lookFor, answer }: DecideProps) {
         { name: "verdict", value: "accepted", text: "Accept" },
         { name: "verdict", value: "asked again", text: "Ask for another one", variant: "outline" },
       ]}
-      busy="Saving..."
       className="panel grid gap-5"
     >
       {lookFor && (

@@ -72,7 +72,6 @@ export default function Recommend({ loaderData: { student, sheet }, actionData, 
         { name: "reasons", type: "textarea", rows: 6, label: "Reasons" },
       ]}
       button="Recommend"
-      busy="Saving..."
       className="grid max-w-2xl gap-6"
     />
   );

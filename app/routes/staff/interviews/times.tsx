@@ -121,7 +121,6 @@ interface ShownTime {
   taken: { caseId: string; student: string } | null;
 }
 
-/** An assessor's times by day, each free or with the student whose interview it is. */
 function OwnTimes({ times }: { times: ShownTime[] }) {
   const days = [...Map.groupBy(times, ({ day }) => day)];
   return (
@@ -160,7 +159,6 @@ function OwnTimes({ times }: { times: ShownTime[] }) {
 
 const WEEKDAY = new Intl.DateTimeFormat("en-GB", { weekday: "short", day: "numeric", month: "short", timeZone: "UTC" });
 
-/** A week of an assessor's times, a day beside the other where there is room. */
 function WeekOfTimes({ week, times }: { week: NonNullable<ReturnType<typeof weekOf>>; times: ShownTime[] }) {
   const { days, before, after, today } = week;
   return (
@@ -207,7 +205,6 @@ const DEFAULTS = { minutes: "60", perDay: "1", pause: "0", weeks: "1" };
 
 const whole = { type: "number", inputMode: "numeric" } as const;
 
-/** The form that publishes one time, or a series. */
 function PublishTimes({ called, answer }: { called: string; answer: ComponentProps<typeof FormBody>["answer"] }) {
   return (
     <Section id="publish" title="Publish times" className="panel grid content-start gap-5">

@@ -99,7 +99,6 @@ function monthName(month: string): string {
   return monthFormat().format(new Date(`${month}-01T00:00:00Z`));
 }
 
-/** How many questions wait for a person, and how those of the last days went. */
 function Questions(figures: QuestionFigures) {
   const { open, free, late, asked, answered, reopened, medianHours, days, promisedDays } = figures;
   const counted = [

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { giveQuestionBack, sayTo, takeQuestion } from "#app/questions/answer.server.ts";
 import { type QuestionForStaff, questionForStaff } from "#app/questions/for-staff.server.ts";
 import { LONGEST_TEXT } from "#app/questions/limits.ts";
-import { LinkButton, RowLink } from "#app/ui/button.tsx";
+import { DialogLink, RowLink } from "#app/ui/button.tsx";
 import { SubmitButton } from "#app/ui/form.tsx";
 import { FormBody } from "#app/ui/form-screen.tsx";
 import { SampleBadge } from "#app/ui/sample-badge.tsx";
@@ -67,7 +67,6 @@ const DONE = {
 
 export const clientAction = (args: Route.ClientActionArgs) => keepWhenCutOff(args);
 
-/** One question: what was asked and said before, whose it is, and what staff can do. */
 export default function Question({ loaderData: question, actionData }: Route.ComponentProps) {
   const { line, entries, mine } = question;
   const waits = line.state === "open";
@@ -131,14 +130,8 @@ export default function Question({ loaderData: question, actionData }: Route.Com
             {mine !== false && line.state !== "closed" && (
               <div className="flex flex-wrap gap-3">
                 {waits && <Taking mine={mine === true} />}
-                {waits && (
-                  <LinkButton to="pass-on" variant="outline" preventScrollReset>
-                    Pass On
-                  </LinkButton>
-                )}
-                <LinkButton to="close" variant="outline" preventScrollReset>
-                  Close
-                </LinkButton>
+                {waits && <DialogLink to="pass-on">Pass On</DialogLink>}
+                <DialogLink to="close">Close</DialogLink>
               </div>
             )}
             {question.said.length > 0 && <Said said={question.said} />}
@@ -196,7 +189,6 @@ function Answer({ question: { line, seen, draft }, answer }: AnswerProps) {
   );
 }
 
-/** What was said to the counsellor before. */
 function Said({ said }: Pick<QuestionForStaff, "said">) {
   return (
     <details className="panel">

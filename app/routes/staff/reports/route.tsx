@@ -67,7 +67,6 @@ export default function Reports({ loaderData: { report, funnel, files } }: Route
   );
 }
 
-/** How many go on at each step of the way: in all, by the way in which they came, and by week. */
 function FunnelFigures({ steps, all, weeks, ways, ratings }: Funnel) {
   return (
     <Section id="funnel" title="From the first question to the certificate" className="grid gap-4">

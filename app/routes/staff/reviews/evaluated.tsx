@@ -7,7 +7,6 @@ import { Fact, Facts } from "#app/ui/sub-page.tsx";
 import { Moment } from "#app/ui/time.tsx";
 import { flagName } from "../lists/views/evidence.tsx";
 
-/** What is shown of an evaluation. */
 export function shownEvaluation(evaluation: StoredEvaluation) {
   return {
     ...pick(evaluation, "id", "student_id", "student_name", "file_name", "file_size", "evaluated_at", "evaluator"),

@@ -144,7 +144,6 @@ export default function Review({ loaderData, actionData }: Route.ComponentProps)
   );
 }
 
-/** The words of a letter, with the counted sentences marked; each names what it was counted for. */
 function Letter({ parts }: { parts: readonly LetterPart[] | null }) {
   if (parts === null) return <Failure message="The words of this file could not be read" />;
   return (

@@ -1,6 +1,6 @@
 import { Form, href } from "react-router";
 import { removeSampleData, sampleDataState } from "#app/staff/sample-data.server.ts";
-import { LinkButton } from "#app/ui/button.tsx";
+import { OutlineLink } from "#app/ui/button.tsx";
 import { SubmitButton } from "#app/ui/form.tsx";
 import { pageTitle, SubPage } from "#app/ui/sub-page.tsx";
 import { redirectWithToast } from "#app/web/answers.server.ts";
@@ -22,7 +22,6 @@ export async function action({ context }: Route.ActionArgs) {
   return redirectWithToast(HOME, { kind: "success", title, ...(text && { text }) });
 }
 
-/** Asks before all sample data is removed. */
 export default function SampleData({ loaderData: { state } }: Route.ComponentProps) {
   return (
     <SubPage title="Sample Data" intro={INTROS[state]}>
@@ -53,9 +52,7 @@ function Removal() {
         <SubmitButton variant="danger" busyLabel="Removing...">
           Remove Sample Data
         </SubmitButton>
-        <LinkButton to={HOME} variant="outline">
-          Keep It
-        </LinkButton>
+        <OutlineLink to={HOME}>Keep It</OutlineLink>
       </div>
     </Form>
   );

@@ -7,7 +7,6 @@ import { SubmitButton } from "#app/ui/form.tsx";
 import { Fact, Facts, Section } from "#app/ui/sub-page.tsx";
 import { Day, Moment } from "#app/ui/time.tsx";
 
-/** How a student is reached, where they stand and what they paid. */
 export function Contact({
   record: { analysis, standing, credential, confirmed, places, payment, erasure },
 }: {

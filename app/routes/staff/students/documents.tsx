@@ -25,7 +25,6 @@ interface DocumentsProps {
   portfolio: StudentRecord["portfolio"];
 }
 
-/** What a student handed in: the documents with their states, then the certificates for competencies. */
 export function Documents({ student, handedIn, missing, portfolio }: DocumentsProps) {
   const at = `${usePortalHome()}/students/${student.id}`;
   const documents = handedIn.filter(({ competency_id }) => competency_id === null);
@@ -100,7 +99,6 @@ const STATES: Record<EvaluationLine["state"], string> = {
   superseded: "replaced by a newer one",
 };
 
-/** How far a student's certificates demonstrate the competencies, and the evaluations it rests on. */
 export function Evaluations({ analysis, evaluations }: Pick<StudentRecord, "analysis" | "evaluations">) {
   const home = usePortalHome();
   return (

@@ -18,7 +18,6 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   return { record: await loadRecord(person, params.student, url), madeAt: new Date(), madeBy: person.fullName };
 }
 
-/** A student's record, to be printed. */
 export default function Dossier({ loaderData: { record, madeAt, madeBy }, params }: Route.ComponentProps) {
   const back = { to: `../students/${params.student}`, label: "Back to the student" };
   if (!record) {

@@ -13,7 +13,6 @@ interface NotesProps {
   answer: ComponentProps<typeof FormBody>["answer"];
 }
 
-/** What staff noted about a student, newest first, and the form for one more. */
 export function Notes({ notes, submission, answer }: NotesProps) {
   return (
     <Section id="notes" title="Notes of staff">
@@ -32,7 +31,6 @@ export function Notes({ notes, submission, answer }: NotesProps) {
           },
         ]}
         buttons={[{ name: "intent", value: "note", text: "Keep Note", variant: "outline" }]}
-        busy="Saving..."
         stay
         className="grid gap-4"
       />
@@ -91,7 +89,6 @@ function MailState({ state, tries, reason, next }: MailHeadLine) {
   );
 }
 
-/** The mails that the product wrote to a student, newest first. */
 export function Mails({ mails }: Pick<StudentRecord, "mails">) {
   return (
     <Section id="mails" title="Mails">
@@ -110,7 +107,6 @@ export function Mails({ mails }: Pick<StudentRecord, "mails">) {
   );
 }
 
-/** What staff did about a student, newest first. */
 export function Events({ events }: Pick<StudentRecord, "events">) {
   return (
     <Section id="history" title="What staff did">

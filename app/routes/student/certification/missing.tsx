@@ -45,7 +45,6 @@ interface MissingListProps extends Pick<Standing, "missing" | "evidence"> {
   level?: "h2" | "h3";
 }
 
-/** What is missing before the interview, each with the way to it. */
 export function MissingList({ missing, evidence, level: Heading = "h2" }: MissingListProps) {
   const documents = missing.filter((one) => one.kind === "document");
   const lines = documentLines(documents);

@@ -103,7 +103,6 @@ export default function Competency({ loaderData, actionData }: Route.ComponentPr
 
 type Evaluated = HistoryEntry & { kind: "evaluated" };
 
-/** What the evaluation of the certificate that stands now came to. */
 function Verdict({ certificate, attempts }: { certificate: OwnCertificate | null; attempts: HistoryEntry[] }) {
   const looks = "verdict grid gap-1.5 border-l-4 bg-sunk px-5 py-4";
   if (certificate?.state === "evaluating") {
@@ -136,7 +135,6 @@ function Verdict({ certificate, attempts }: { certificate: OwnCertificate | null
   );
 }
 
-/** Every certificate that was handed in for a competency, the newest first. */
 function AttemptList({ attempts }: { attempts: HistoryEntry[] }) {
   if (attempts.length === 0) return null;
   return (

@@ -102,7 +102,6 @@ function HowItWorks() {
   );
 }
 
-/** A competency on the overview: how far, with which certificate, and the way to hand one in. */
 function CompetencyCard({ competency, submission }: { competency: CompetencySummary; submission: string }) {
   const { id, name, completed, total, percent, elements, certificate } = competency;
   const page = href("/student-dashboard/evaluation/:competency", { competency: id });

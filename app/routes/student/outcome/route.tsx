@@ -6,8 +6,8 @@ import { STAGE_WORDS } from "#app/certification/stage.ts";
 import { may } from "#app/identity/access.server.ts";
 import { longDay } from "#app/platform/format.ts";
 import type { StoredCase } from "#app/records/certification-cases.server.ts";
-import { LinkButton } from "#app/ui/button.tsx";
-import { pageTitle, SubPage } from "#app/ui/sub-page.tsx";
+import { LinkButton, OutlineLink } from "#app/ui/button.tsx";
+import { pageTitle, Section, SubPage } from "#app/ui/sub-page.tsx";
 import { personOf } from "#app/web/guard.server.ts";
 import { AskRating } from "../ask-rating.tsx";
 import type { Route } from "./+types/route";
@@ -49,10 +49,7 @@ export default function Outcome({ loaderData }: Route.ComponentProps) {
         <Standing attempt={newest} appealUntil={appealUntil} />
       )}
       {nameable && (
-        <section aria-labelledby="name-title" className="grid max-w-180 gap-4">
-          <h2 className="text-xl" id="name-title">
-            Your name on the certificate
-          </h2>
+        <Section title="Your name on the certificate" className="grid max-w-180 gap-4">
           {drawing ? (
             <PrintedName drawing={drawing} />
           ) : (
@@ -68,7 +65,7 @@ export default function Outcome({ loaderData }: Route.ComponentProps) {
           >
             Write it otherwise
           </LinkButton>
-        </section>
+        </Section>
       )}
       {asksRating && <AskRating about="outcome" />}
       {!newest && (
@@ -77,14 +74,11 @@ export default function Outcome({ loaderData }: Route.ComponentProps) {
         </p>
       )}
       {earlier.length > 0 && (
-        <section aria-labelledby="earlier-title" className="grid gap-5">
-          <h2 className="text-xl" id="earlier-title">
-            Earlier attempts
-          </h2>
+        <Section title="Earlier attempts" className="grid gap-5">
           {earlier.map((attempt) => (
             <Standing key={attempt.id} attempt={attempt} appealUntil={null} />
           ))}
-        </section>
+        </Section>
       )}
     </SubPage>
   );
@@ -107,7 +101,6 @@ function shownAttempt({ id, attempt, course, stage, since, decision, appeal }: S
 
 type ShownAttempt = ReturnType<typeof shownAttempt>;
 
-/** Where an attempt stands, with the reasons of what was decided and what can be done now. */
 function Standing({ attempt, appealUntil }: { attempt: ShownAttempt; appealUntil: Date | null }) {
   const { stage, course, appeal, decision } = attempt;
   return (
@@ -130,9 +123,7 @@ function Standing({ attempt, appealUntil }: { attempt: ShownAttempt; appealUntil
             If you think that this is wrong, you can appeal until {longDay(appealUntil)}. Somebody who had no part in
             the decision looks at it anew.
           </p>
-          <LinkButton to={href("/student-dashboard/certification/appeal")} variant="outline">
-            Appeal
-          </LinkButton>
+          <OutlineLink to={href("/student-dashboard/certification/appeal")}>Appeal</OutlineLink>
         </div>
       )}
     </section>

@@ -4,7 +4,7 @@ import { ownRefund } from "#app/payments/decide.server.ts";
 import { ownInvoices } from "#app/payments/invoice.server.ts";
 import { ownReceipt } from "#app/payments/pay.server.ts";
 import { longDay, rupees } from "#app/platform/format.ts";
-import { Button, LinkButton } from "#app/ui/button.tsx";
+import { Button, LinkButton, OutlineLink } from "#app/ui/button.tsx";
 import { Seal } from "#app/ui/seal.tsx";
 import { pageTitle, UnderDialog } from "#app/ui/sub-page.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
@@ -77,9 +77,7 @@ export default function Receipt({ loaderData }: Route.ComponentProps) {
               Ask for a refund
             </LinkButton>
           )}
-          <LinkButton to={HOME} variant="outline">
-            Back to your dashboard
-          </LinkButton>
+          <OutlineLink to={HOME}>Back to your dashboard</OutlineLink>
         </footer>
       </article>
     </UnderDialog>

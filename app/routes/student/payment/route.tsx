@@ -10,7 +10,7 @@ import { rupees } from "#app/platform/format.ts";
 import { log } from "#app/platform/log.server.ts";
 import type { BillTo } from "#app/records/payments.server.ts";
 import type { CourseName } from "#app/records/students.server.ts";
-import { LinkButton } from "#app/ui/button.tsx";
+import { LinkButton, OutlineLink } from "#app/ui/button.tsx";
 import { SubmitButton } from "#app/ui/form.tsx";
 import { pageTitle } from "#app/ui/sub-page.tsx";
 import { readAgainOnConflict } from "#app/web/client.ts";
@@ -146,9 +146,7 @@ export default function Payment({ loaderData, actionData }: Route.ComponentProps
             </details>
             {states && <BillFields states={states} />}
             <SubmitButton busyLabel="Confirming...">Confirm Payment</SubmitButton>
-            <LinkButton to={HOME} variant="outline">
-              Cancel
-            </LinkButton>
+            <OutlineLink to={HOME}>Cancel</OutlineLink>
           </Form>
         </>
       ) : (
@@ -158,7 +156,6 @@ export default function Payment({ loaderData, actionData }: Route.ComponentProps
   );
 }
 
-/** Whom the tax invoice is made out to; all of it may be left out. */
 function BillFields({ states }: { states: typeof STATE_OPTIONS }) {
   return (
     <details className="w-full">
@@ -195,9 +192,7 @@ function AlreadyPaid({ studentId }: { studentId: string }) {
       <p className="lede">Your Student ID is {studentId}, and your document upload is unlocked.</p>
       <div className="flex flex-wrap gap-3">
         <LinkButton to={HOME}>Go to your dashboard</LinkButton>
-        <LinkButton to={href("/student-dashboard/receipt")} variant="outline">
-          Show the receipt
-        </LinkButton>
+        <OutlineLink to={href("/student-dashboard/receipt")}>Show the receipt</OutlineLink>
       </div>
     </>
   );

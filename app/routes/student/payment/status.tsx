@@ -1,7 +1,7 @@
 import { data, href, redirect } from "react-router";
 import { ownPayment } from "#app/payments/pay.server.ts";
 import { longMoment, rupees } from "#app/platform/format.ts";
-import { LinkButton } from "#app/ui/button.tsx";
+import { LinkButton, OutlineLink } from "#app/ui/button.tsx";
 import { Fact, Facts, pageTitle } from "#app/ui/sub-page.tsx";
 import { permitted } from "#app/web/guard.server.ts";
 import { paymentFor } from "#app/web/paths.ts";
@@ -69,9 +69,7 @@ export default function Status({ loaderData }: Route.ComponentProps) {
             Look again
           </LinkButton>
         )}
-        <LinkButton to={href("/student-dashboard/questions/ask")} variant="outline">
-          Ask a person
-        </LinkButton>
+        <OutlineLink to={href("/student-dashboard/questions/ask")}>Ask a person</OutlineLink>
       </div>
     </div>
   );

@@ -15,7 +15,6 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { threads: await ownThreads(permitted(context, "own-questions:ask")) };
 }
 
-/** What a student asked PGI, and what PGI wrote to them. */
 export default function Questions({ loaderData: { threads } }: Route.ComponentProps) {
   return (
     <UnderDialog dialog={useOutlet()}>

@@ -35,7 +35,6 @@ const since = {
 };
 const failure = "An error occurred while fetching data";
 
-/** Everybody who is ready for the interview, and how far each has come since. */
 export const interviewsView: ViewOf<"interviews"> = {
   list: "interviews",
   title: "Interviews",
@@ -60,7 +59,6 @@ export const interviewsView: ViewOf<"interviews"> = {
   empty: { title: "Nobody is ready yet", text: "Students appear here by themselves as soon as nothing is missing." },
 };
 
-/** The deciders' queue. */
 export const decisionsView: ViewOf<"decisions"> = {
   list: "decisions",
   title: "Decide on Certifications",
@@ -109,7 +107,6 @@ export const decisionsView: ViewOf<"decisions"> = {
   },
 };
 
-/** Everybody on the way from complete evidence to a decision. */
 export const pipelineView: ViewOf<"pipeline"> = {
   list: "pipeline",
   title: "Certification Pipeline",

@@ -16,7 +16,6 @@ export const takenBy = {
   csv: ({ taker }: Row) => taker?.name ?? null,
 };
 
-/** The queue of documents that staff look at. */
 export const documentsView: ViewOf<"documents"> = {
   list: "documents",
   title: "Verify Documents",
@@ -105,7 +104,6 @@ export function flagName(kind: string): string {
   return FLAGS[kind] ?? kind;
 }
 
-/** The assessors' queue. */
 export const reviewsView: ViewOf<"reviews"> = {
   list: "reviews",
   title: "Review Certificates",

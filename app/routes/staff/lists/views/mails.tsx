@@ -5,7 +5,6 @@ import type { ViewOf } from "../view.ts";
 
 const STATES = { waiting: "Waiting", sent: "Sent", failed: "Failed" };
 
-/** What became of a mail: of one that is not sent, why. */
 function State({ state, reason, tries, next }: MailLine) {
   return (
     <>

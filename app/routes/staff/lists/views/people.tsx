@@ -8,7 +8,6 @@ const orders = {
   name: { up: "Name, A to Z", down: "Name, Z to A" },
 };
 
-/** What can be done about somebody's access. */
 function Access({ id, name }: { id: string; name: string }) {
   return (
     <span className="flex flex-wrap gap-x-4 gap-y-1">

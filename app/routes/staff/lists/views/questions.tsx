@@ -4,7 +4,6 @@ import { Day } from "#app/ui/time.tsx";
 import { STATES } from "../../questions/words.ts";
 import type { ViewOf } from "../view.ts";
 
-/** The questions that people put to a person. */
 export const questionsView: ViewOf<"questions"> = {
   list: "questions",
   title: "Questions",
