@@ -39,6 +39,7 @@ export type Mismatch = (typeof MISMATCHES)[number];
 export interface BillTo {
   name: string;
   gstin: string;
+  address?: string;
   /** The two digits by which the tax law knows a state. */
   state: string;
 }
@@ -304,8 +305,8 @@ export const PaymentDays = rowsOf(
 export const paymentDayLeases = leasesOn(PaymentDays.model);
 export const paymentDayList = listQueries(PaymentDays.model, { orders: { day: "day" }, descendingFirst: true });
 
-/** Makes sure that a day is compared with the gateway's books, from a moment on. @param again also one that was compared */
+/** Makes sure that a day is compared with the gateway's books, from a moment on. @param again also one that waits, or was compared */
 export async function openPaymentDay(day: string, due: Date, again = false): Promise<void> {
-  const row = await PaymentDays.ensure({ day }, { ...dueNow(), due_at: due });
-  if (again && row.looked_at) await PaymentDays.set({ day, held_by: null }, { due_at: due });
+  await PaymentDays.ensure({ day }, { ...dueNow(), due_at: due });
+  if (again) await PaymentDays.set({ day, held_by: null }, { due_at: due });
 }

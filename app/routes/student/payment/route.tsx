@@ -27,6 +27,7 @@ const formSchema = z.object({
   fee: z.coerce.number().optional(),
   code: z.string().trim().max(40).default(""),
   billName: z.string().trim().max(120).default(""),
+  billAddress: z.string().trim().max(300).default(""),
   gstin: z.string().trim().toUpperCase().max(15).default(""),
   state: z
     .string()
@@ -60,10 +61,18 @@ export function loader({ url, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const person = permitted(context, "own-application:pay");
-  const { course, fee, code, billName: name, gstin, state } = await readFields(request, formSchema);
+  const {
+    course,
+    fee,
+    code,
+    billName: name,
+    billAddress: address,
+    gstin,
+    state,
+  } = await readFields(request, formSchema);
   if (fee !== undefined && fee !== applicationFee()) return data({ message: OTHER_FEE }, { status: 409 });
   if (gstin !== "" && !isGstin(gstin)) return data({ message: NO_GSTIN }, { status: 422 });
-  const billTo = { name, gstin, state: gstin.slice(0, 2) || (state ?? "") };
+  const billTo = { name, gstin, address, state: gstin.slice(0, 2) || (state ?? "") };
   const outcome = await confirmPayment(person, courseFrom(course), { billTo, code });
   return outcome instanceof Response ? outcome : data({ message: outcome.message }, { status: outcome.status });
 }
@@ -167,6 +176,10 @@ function BillFields({ states }: { states: typeof STATE_OPTIONS }) {
         <label className="grid gap-1">
           Name on the invoice
           <input className="input" name="billName" autoComplete="organization" maxLength={120} />
+        </label>
+        <label className="grid gap-1">
+          Address
+          <input className="input" name="billAddress" autoComplete="street-address" maxLength={300} />
         </label>
         <label className="grid gap-1">
           GSTIN
