@@ -90,7 +90,7 @@ const fields = {
   mismatch: oneOf(MISMATCHES, KEPT).orNull(),
   /** Whether a person has to see to it. */
   wrong: flag(KEPT).or(false),
-  bill_to: anything<BillTo>(KEPT).orNull(),
+  bill_to: anything<BillTo>(TOLD).orNull(),
   proposal: anything<Proposal>(INNER).orNull(),
   created_at: moment(KEPT),
   paid_at: moment(KEPT).orNull(),
@@ -114,6 +114,7 @@ export const Payments = rowsOf(
             user_id: `${ERASED} ${id}`,
             open_for: null,
             student_id: null,
+            bill_to: null,
             voucher_id: null,
             page: null,
             page_id: null,
@@ -259,6 +260,16 @@ export async function paymentBacklog(): Promise<Backlog> {
     Payments.findOne({ status: "authorised" }, { sort: { created_at: 1 } }),
   ]);
   return { ...backlog, failed, oldestSeconds: secondsSince(oldest?.created_at) };
+}
+
+/** A gateway tells of money by its webhook within minutes. */
+const SILENCE_MS = 60 * 60_000;
+
+/** Since when money has come by a gateway's page without a word of its webhook; null while it speaks. */
+export async function webhookSilentSince(): Promise<Date | null> {
+  const told = await Ledger.findOne({ source: "webhook" }, { sort: { at: -1 } });
+  const paid_at = { $gt: told?.at ?? new Date(0), $lt: new Date(Date.now() - SILENCE_MS) };
+  return (await Payments.findOne({ page_id: { $ne: null }, paid_at }, { sort: { paid_at: 1 } }))?.paid_at ?? null;
 }
 
 /** The payments as staff see them. */

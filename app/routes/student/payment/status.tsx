@@ -65,6 +65,11 @@ export default function Status({ loaderData }: Route.ComponentProps) {
           </LinkButton>
         )}
         {(stands === "failed" || stands === "refunded") && <LinkButton to={paymentFor(course)}>Pay again</LinkButton>}
+        {stands === "refunded" && (
+          <LinkButton to={href("/student-dashboard/receipt")} variant="outline">
+            Show the receipt
+          </LinkButton>
+        )}
         {stands === "confirming" && (
           <LinkButton to={href("/payment/status")} reloadDocument>
             Look again
