@@ -69,7 +69,7 @@ export async function refundable(payment: StoredPayment, now = new Date()): Prom
   const effects = [
     `${rupees(amount / 100)} go back the way they were paid.`,
     "The Student ID is not valid any more, and is never given to anybody else.",
-    "Documents and evaluations are kept, and open again with a new application, until the student deletes them under My data.",
+    "Documents and evaluations are kept until they are deleted under My data, and open again with a new application.",
   ];
   return { amount, against, effects };
 }

@@ -319,5 +319,5 @@ export const paymentDayList = listQueries(PaymentDays.model, { orders: { day: "d
 /** Makes sure that a day is compared with the gateway's books, from a moment on. @param again also one that waits, or was compared */
 export async function openPaymentDay(day: string, due: Date, again = false): Promise<void> {
   await PaymentDays.ensure({ day }, { ...dueNow(), due_at: due });
-  if (again) await PaymentDays.set({ day, held_by: null }, { due_at: due });
+  if (again) await PaymentDays.set({ day }, { due_at: due, held_by: null });
 }

@@ -62,7 +62,7 @@ async function tell({ address, ended }: { address: string; ended: () => boolean 
 
 /** One of the staff proposes that somebody's money goes back, another says yes. */
 async function refund([first, second]: readonly [Visitor, Visitor], payment: string): Promise<void> {
-  const page = `/admin/payments/${payment}`;
+  const page = `/admin-dashboard/payments/${payment}`;
   await (await first.get(`${page}/refund`)).submit("#dialog", { reason: "Asked for." });
   await (await second.get(`${page}/approve`)).submit("#dialog");
 }

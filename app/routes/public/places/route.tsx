@@ -61,9 +61,7 @@ export default function Places({ loaderData: { order, token } }: Route.Component
         <Fact label="Amount with taxes">{rupees(amount / 100)}</Fact>
         {gstin !== "" && <Fact label="GSTIN">{gstin}</Fact>}
         {purchaseOrder !== "" && <Fact label="Purchase order">{purchaseOrder}</Fact>}
-        <Fact label="Reference to quote">
-          <span className="wrap-anywhere">{reference}</span>
-        </Fact>
+        <Fact label="Reference to quote">{reference}</Fact>
       </Facts>
       {!paid && bank.length > 0 && (
         <section className="panel grid gap-2" aria-labelledby="bank">

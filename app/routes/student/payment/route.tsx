@@ -21,6 +21,7 @@ import { paidToast } from "./paid-toast.server.ts";
 
 const HOME = href("/student-dashboard");
 const LINE = "flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-t border-rule py-3.5";
+const SUMMARY = "w-fit cursor-pointer underline decoration-gilt underline-offset-4";
 /** The fee is the one that the page showed; another one by now is not taken without being seen. */
 const formSchema = z.object({
   course: z.string().optional(),
@@ -143,21 +144,23 @@ export default function Payment({ loaderData, actionData }: Route.ComponentProps
               ? "You pay on the page of our payment service, by UPI, card or net banking, and come back here. Your Student ID is assigned as soon as the payment is confirmed."
               : "This is a test payment: no money is taken. Your Student ID is assigned at once and your document upload opens."}
           </p>
-          <Form method="post" reloadDocument={taken} className="flex flex-wrap gap-3">
+          <Form method="post" reloadDocument={taken} className="grid gap-4">
             <input type="hidden" name="course" value={course} />
             <input type="hidden" name="fee" value={fee} />
-            <details className="w-full">
-              <summary>I have a code</summary>
+            <details>
+              <summary className={SUMMARY}>I have a code</summary>
               <label className="mt-4 grid gap-1">
                 Code from your employer or PGI
                 <input className="input" name="code" autoComplete="off" maxLength={40} />
               </label>
             </details>
             {states && <BillFields states={states} />}
-            <SubmitButton busyLabel="Confirming...">Confirm Payment</SubmitButton>
-            <LinkButton to={HOME} variant="outline">
-              Cancel
-            </LinkButton>
+            <div className="mt-2 flex flex-wrap gap-3">
+              <SubmitButton busyLabel="Confirming...">Confirm Payment</SubmitButton>
+              <LinkButton to={HOME} variant="outline">
+                Cancel
+              </LinkButton>
+            </div>
           </Form>
         </>
       ) : (
@@ -170,8 +173,8 @@ export default function Payment({ loaderData, actionData }: Route.ComponentProps
 /** Whom the tax invoice is made out to; all of it may be left out. */
 function BillFields({ states }: { states: typeof STATE_OPTIONS }) {
   return (
-    <details className="w-full">
-      <summary>Invoice to a company, or in another state</summary>
+    <details>
+      <summary className={SUMMARY}>Invoice to a company, or in another state</summary>
       <div className="mt-4 grid gap-4">
         <label className="grid gap-1">
           Name on the invoice
