@@ -174,7 +174,7 @@ export default function Payment({ loaderData, actionData }: Route.ComponentProps
 function BillFields({ states }: { states: typeof STATE_OPTIONS }) {
   return (
     <details>
-      <summary className={SUMMARY}>Invoice to a company, or in another state</summary>
+      <summary className={SUMMARY}>Details for the invoice</summary>
       <div className="mt-4 grid gap-4">
         <label className="grid gap-1">
           Name on the invoice
