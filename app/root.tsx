@@ -5,14 +5,14 @@ import type { ReactNode } from "react";
 import { data, isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from "react-router";
 import { useForgottenChat, useOutdatedChatForgotten } from "#app/routes/counsellor/mirror.ts";
 import { LinkButton } from "#app/ui/button.tsx";
-import { NoticePage } from "#app/ui/notice-page.tsx";
-import { pageTitle } from "#app/ui/page-title.ts";
 import sealIcon from "#app/ui/seal-icon.svg?url";
 import { Toasts } from "#app/ui/toast.tsx";
 import { isCutOff, scriptOf } from "#app/web/client.ts";
-import { takeToast } from "#app/web/toast.server.ts";
 import type { Route } from "./+types/root";
 import sheet from "./sheet.css?url";
+import { Seal } from "./ui/seal.tsx";
+import { pageTitle } from "./ui/sub-page.tsx";
+import { takeToast } from "./web/answers.server.ts";
 
 const font = { rel: "preload", as: "font", type: "font/woff2", crossOrigin: "anonymous" } as const;
 
@@ -113,4 +113,15 @@ const OFFLINE = {
 function noticeFor(error: unknown) {
   if (isRouteErrorResponse(error)) return NOTICES[error.status] ?? UNEXPECTED;
   return isCutOff(error) && !navigator.onLine ? OFFLINE : UNEXPECTED;
+}
+
+/** A calm page with one thing to say: not found, refused, away for a moment. */
+function NoticePage({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <main id="main" tabIndex={-1} className="wrap notice-page">
+      <Seal className="seal size-20" />
+      <h1>{title}</h1>
+      {children}
+    </main>
+  );
 }

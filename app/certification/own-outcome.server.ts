@@ -4,7 +4,6 @@ import { Certificates, findOwnCertificate } from "#app/records/certificates.serv
 import { appealCase, listCasesOf, type StoredCase } from "#app/records/certification-cases.server.ts";
 import { askForName, listCredentialsOf, type StoredCredential } from "#app/records/credentials.server.ts";
 import { findStudent, type StoredStudent, Students } from "#app/records/students.server.ts";
-import { likeness } from "./likeness.ts";
 import { credentialContent } from "./paper/content.server.ts";
 import { openAppeal } from "./standing.server.ts";
 
@@ -125,4 +124,27 @@ export async function appeal(person: Person, text: string): Promise<boolean> {
   } as const;
   const kept = { at: new Date(), text, decided: null };
   return withAudit(person, deed, () => appealCase(newest.id, person.accountId, kept));
+}
+
+/** The letters of a name in one writing: without marks, capitals and the order of its parts. */
+function folded(name: string): string {
+  const plain = name.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+  return (plain.match(/\p{L}+/gu) ?? []).sort().join(" ");
+}
+
+/** How alike two names are, from 0 to 1: the share of their letters that need no change. Names in two scripts are not alike. */
+export function likeness(one: string, other: string): number {
+  const [a, b] = [[...folded(one)], [...folded(other)]];
+  const longest = Math.max(a.length, b.length);
+  if (longest === 0) return 0;
+  let row = b.map((_, place) => place + 1);
+  for (const [line, letter] of a.entries()) {
+    let [left, corner] = [line + 1, line];
+    row = row.map((above, place) => {
+      left = Math.min(above + 1, left + 1, corner + (b[place] === letter ? 0 : 1));
+      corner = above;
+      return left;
+    });
+  }
+  return 1 - (row.at(-1) ?? longest) / longest;
 }

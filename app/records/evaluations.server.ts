@@ -202,3 +202,26 @@ export function addReview(id: string, version: number, added: Review): Promise<S
   const change = { $push: { reviews: added }, $set: { state: "reviewed", ...NOT_TAKEN } } as const;
   return changeVerdicts(() => Evaluations.updateIfCurrent(id, version, change));
 }
+
+const sessionFields = {
+  /** The id of the student's row in students. */
+  student_id: text(INNER),
+  /** in_progress counts as active. */
+  session_status: oneOf(["in_progress", "completed"], TOLD),
+  started_at: moment(TOLD),
+};
+
+export const EvaluationSessions = rowsOf(
+  defineModel("evaluation_sessions", {
+    called: "When you were being evaluated",
+    of: ofStudent("student_id"),
+    fields: sessionFields,
+    indexes: [
+      [{ student_id: 1, started_at: -1 }],
+      [
+        { student_id: 1, session_status: 1 },
+        { unique: true, partialFilterExpression: { session_status: "in_progress" } },
+      ],
+    ],
+  }),
+);

@@ -1,13 +1,9 @@
 // Registers the model of every collection, for what goes through them by their names.
-import mongoose, { Types } from "mongoose";
-import { sessionOption } from "#app/platform/database/transaction.server.ts";
-import { AFTER_SAMPLES, SAMPLE_MARK } from "#app/platform/sample-mark.ts";
-import { isDuplicate } from "./define-model.server.ts";
 import "./accounts.server.ts";
 import "./audit-events.server.ts";
 import "./certificates.server.ts";
 import "./certification-cases.server.ts";
-import "./competencies.server.ts";
+import "./competency-elements.server.ts";
 import "./competency-certificates.server.ts";
 import "./competency-elements.server.ts";
 import "./consents.server.ts";
@@ -16,7 +12,7 @@ import "./copies.server.ts";
 import "./courses.server.ts";
 import "./credentials.server.ts";
 import "./erasures.server.ts";
-import "./evaluation-sessions.server.ts";
+import "./evaluations.server.ts";
 import "./evaluations.server.ts";
 import "./file-seals.server.ts";
 import "./forms.server.ts";
@@ -43,6 +39,10 @@ import "./tokens.server.ts";
 import "./unanswered-questions.server.ts";
 import "./unchecked-files.server.ts";
 import "./vouchers.server.ts";
+import mongoose, { Types } from "mongoose";
+import { sessionOption } from "#app/platform/database/transaction.server.ts";
+import { AFTER_SAMPLES, SAMPLE_MARK } from "#app/platform/sample-mark.ts";
+import { isDuplicate } from "./define-model.server.ts";
 
 /** How many rows a collection has; the figure that the database keeps. */
 export function countAll(collection: string): Promise<number> {

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { contentFile } from "#app/platform/content.server.ts";
-import { Competencies } from "#app/records/competencies.server.ts";
-import { Elements } from "#app/records/competency-elements.server.ts";
+import { Competencies, Elements } from "#app/records/competency-elements.server.ts";
 import { Courses } from "#app/records/courses.server.ts";
 import { countAll } from "#app/records/every-collection.server.ts";
 

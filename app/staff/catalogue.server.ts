@@ -1,12 +1,14 @@
 import { demand, type Person } from "#app/identity/access.server.ts";
 import { withAudit } from "#app/identity/audit.server.ts";
 import { listEventsAbout } from "#app/records/audit-events.server.ts";
-import { Competencies, type CompetencyFields, type StoredCompetency } from "#app/records/competencies.server.ts";
 import {
   type CatalogueEntry,
+  Competencies,
+  type CompetencyFields,
   type ElementFields,
   Elements,
   readCatalogue,
+  type StoredCompetency,
   type StoredElement,
 } from "#app/records/competency-elements.server.ts";
 import { type CourseFields, Courses, insertCourse, type StoredCourse } from "#app/records/courses.server.ts";

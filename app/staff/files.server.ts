@@ -3,7 +3,7 @@ import { type Bucket, type BucketName, bucket } from "#app/files/store.server.ts
 import { demand, type Person } from "#app/identity/access.server.ts";
 import { noteDocumentRead } from "#app/identity/security-log.server.ts";
 import { findOwnCertificate, type StoredCertificate } from "#app/records/certificates.server.ts";
-import { findCompetency } from "#app/records/competencies.server.ts";
+import { findCompetency } from "#app/records/competency-elements.server.ts";
 import { findEvaluation } from "#app/records/evaluations.server.ts";
 import { findStudent, type StoredStudent } from "#app/records/students.server.ts";
 import { isGuidelinePath } from "./guidelines.server.ts";

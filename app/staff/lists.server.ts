@@ -1,11 +1,11 @@
 import { allSlots } from "#app/documents/slots.server.ts";
-import type { Person } from "#app/identity/access.server.ts";
+import { demand, type Person } from "#app/identity/access.server.ts";
 import { normaliseEmail } from "#app/platform/email.ts";
 import { pick } from "#app/platform/pick.ts";
 import { questionLines } from "#app/questions/for-staff.server.ts";
-import { auditTrail } from "#app/records/audit-events.server.ts";
+import { auditTrail, type StoredAuditEvent } from "#app/records/audit-events.server.ts";
 import { caseList, decisionList } from "#app/records/certification-cases.server.ts";
-import { listCompetencies } from "#app/records/competencies.server.ts";
+import { listCompetencies } from "#app/records/competency-elements.server.ts";
 import { addressesAgreeing } from "#app/records/consents.server.ts";
 import { courseList } from "#app/records/courses.server.ts";
 import { credentialList } from "#app/records/credentials.server.ts";
@@ -26,7 +26,6 @@ import { securityLog } from "#app/records/security-events.server.ts";
 import { adminList, superAdminList } from "#app/records/staff-roles.server.ts";
 import { paidStudentList, studentList } from "#app/records/students.server.ts";
 import { voucherList } from "#app/records/vouchers.server.ts";
-import { auditLines } from "./audit.server.ts";
 import { caseLines } from "./cases.server.ts";
 import { credentialLines } from "./credentials.server.ts";
 import { queuedDocuments } from "./documents.server.ts";
@@ -199,4 +198,19 @@ function inWords(_person: Person, kept: (FormSubmissionRow & { id: string })[]) 
     );
     return { id, submittedAt: new Date(Number.parseInt(id.slice(0, 8), 16) * 1000), answers: lines.join("\n") };
   });
+}
+
+const SHOWN = ["id", "at", "actor_name", "actor_role", "action", "kind", "target_name", "before", "after"] as const;
+
+export type AuditLine = Pick<StoredAuditEvent, (typeof SHOWN)[number]>;
+
+/** Lines of the audit trail. @throws ForbiddenError */
+function auditLines(person: Person, events: StoredAuditEvent[]): AuditLine[] {
+  demand(person, "audit:see");
+  return linesOf(events);
+}
+
+/** Events as lines of the audit trail. The caller has asked whether the person may see them. */
+export function linesOf(events: StoredAuditEvent[]): AuditLine[] {
+  return events.map((event) => pick(event, ...SHOWN));
 }

@@ -1,11 +1,10 @@
 import { demand, type Person } from "#app/identity/access.server.ts";
 import { cached } from "#app/platform/cache.server.ts";
-import { startOfDay } from "#app/platform/format.ts";
+import { calendarDay, startOfDay } from "#app/platform/format.ts";
 import { CertificationCases, type DecidedCase, listDecidedCases } from "#app/records/certification-cases.server.ts";
 import { OPEN_STAGES, STAGES, type Stage } from "#app/records/certification-stage.ts";
 import { countSameVerdicts } from "#app/records/interview-sheets.server.ts";
 import { Students } from "#app/records/students.server.ts";
-import { type MonthOfDecisions, monthsOf } from "./decision-times.ts";
 
 const DAY_MS = 86_400_000;
 /** From so many days on, waiting is counted apart. */
@@ -87,4 +86,47 @@ async function timesOf(decided: readonly DecidedCase[]): Promise<{ at: Date; day
     const from = registered.get(user_id);
     return from === undefined ? [] : [{ at, days: Math.max(0, (at.getTime() - from) / DAY_MS) }];
   });
+}
+
+/** Months that are shown, the present one included. */
+const MONTHS = 6;
+
+/** The decisions of a month, and after how many days half of them were made. */
+interface MonthOfDecisions {
+  /** Such as 2026-11. */
+  month: string;
+  decisions: number;
+  /** Whole days; null in a month without decisions. */
+  medianDays: number | null;
+}
+
+/**
+ * How long decisions took, by the month in which they were made, in India.
+ * @param today any moment of the last month
+ * @returns the last months, the oldest first
+ */
+export function monthsOf(decisions: readonly { at: Date; days: number }[], today: Date): MonthOfDecisions[] {
+  const byMonth = Map.groupBy(decisions, ({ at }) => monthOf(at));
+  return lastMonths(monthOf(today)).map((month) => {
+    const days = (byMonth.get(month) ?? []).map((decision) => decision.days);
+    return { month, decisions: days.length, medianDays: days.length === 0 ? null : Math.round(median(days)) };
+  });
+}
+
+function monthOf(at: Date): string {
+  return calendarDay(at).slice(0, 7);
+}
+
+function lastMonths(last: string): string[] {
+  const [year = 0, month = 1] = last.split("-").map(Number);
+  return Array.from({ length: MONTHS }, (_, place) =>
+    new Date(Date.UTC(year, month - MONTHS + place, 1)).toISOString().slice(0, 7),
+  );
+}
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  const middle = Math.floor(sorted.length / 2);
+  const upper = sorted[middle] ?? 0;
+  return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? upper)) / 2;
 }

@@ -8,8 +8,12 @@ import { noteRecordRead } from "#app/identity/security-log.server.ts";
 import { postMail } from "#app/mail/post.server.ts";
 import { cached } from "#app/platform/cache.server.ts";
 import { publicOrigin } from "#app/platform/public-origin.server.ts";
-import { findCompetency, listCompetencies, type StoredCompetency } from "#app/records/competencies.server.ts";
-import { readCatalogue } from "#app/records/competency-elements.server.ts";
+import {
+  findCompetency,
+  listCompetencies,
+  readCatalogue,
+  type StoredCompetency,
+} from "#app/records/competency-elements.server.ts";
 import type { ElementVerdict, UploadStatus } from "#app/records/evaluation-result.server.ts";
 import {
   addReview,

@@ -9,13 +9,13 @@ import { type QuestionLine, questionsOfStudent } from "#app/questions/for-staff.
 import { findAccount } from "#app/records/accounts.server.ts";
 import { listEventsAbout } from "#app/records/audit-events.server.ts";
 import { listCertificates, type StoredCertificate } from "#app/records/certificates.server.ts";
-import { listCompetencies } from "#app/records/competencies.server.ts";
+import { listCompetencies } from "#app/records/competency-elements.server.ts";
 import { listCredentialsOf, type StoredCredential } from "#app/records/credentials.server.ts";
 import { listMailsTo } from "#app/records/mails.server.ts";
 import { paymentOf, type StoredPayment } from "#app/records/payments.server.ts";
 import { listLiveSessions } from "#app/records/sessions.server.ts";
 import { type StoredStudent, type StoredStudentNote, StudentNotes } from "#app/records/students.server.ts";
-import { type AuditLine, linesOf } from "./audit.server.ts";
+import { type AuditLine, linesOf } from "./lists.server.ts";
 import { headLine, type MailHeadLine } from "./mails.server.ts";
 import { analyseStudent, type StudentAnalysis } from "./students.server.ts";
 

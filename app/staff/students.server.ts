@@ -2,8 +2,7 @@ import { type ElementStanding, highlightsOf, type Progress, progressOf } from "#
 import { demand, type Person } from "#app/identity/access.server.ts";
 import { withAudit } from "#app/identity/audit.server.ts";
 import { readCatalogue } from "#app/records/competency-elements.server.ts";
-import { EvaluationSessions } from "#app/records/evaluation-sessions.server.ts";
-import { listEvaluations, type StoredEvaluation } from "#app/records/evaluations.server.ts";
+import { EvaluationSessions, listEvaluations, type StoredEvaluation } from "#app/records/evaluations.server.ts";
 import { listStudentUploads } from "#app/records/student-uploads.server.ts";
 import { findStudent, type StoredStudent } from "#app/records/students.server.ts";
 

@@ -5,8 +5,8 @@ import { masked } from "#app/evaluation/evidence/masked.ts";
 import { evidenceNow, forgetLesson } from "#app/evaluation/evidence/taught.server.ts";
 import { demand, type Person } from "#app/identity/access.server.ts";
 import { CHANGED_MEANWHILE, done, GONE, type Outcome, withAudit } from "#app/identity/audit.server.ts";
-import { Competencies } from "#app/records/competencies.server.ts";
 import {
+  Competencies,
   Elements,
   OfferedSentences,
   type StoredElement,

@@ -1,5 +1,5 @@
-import type { ButtonHTMLAttributes } from "react";
-import { Link, type LinkProps } from "react-router";
+import type { ButtonHTMLAttributes, ReactNode } from "react";
+import { Link, type LinkProps, useLocation } from "react-router";
 
 export type ButtonVariant = "primary" | "outline" | "quiet" | "danger";
 
@@ -13,7 +13,47 @@ export function Button({ variant = "primary", className, type = "button", ...res
   return <button {...rest} type={type} className={buttonClass(variant, className)} />;
 }
 
-/** A link that looks like a button, for going somewhere rather than changing something. */
 export function LinkButton({ variant = "primary", className, ...rest }: LinkProps & { variant?: ButtonVariant }) {
   return <Link {...rest} className={buttonClass(variant, className)} />;
+}
+
+/** Leads to what can be done besides the first thing. */
+export function OutlineLink(props: LinkProps) {
+  return <LinkButton {...props} variant="outline" />;
+}
+
+/** Opens a dialog over the page, which stays as it is scrolled. */
+export function DialogLink(props: LinkProps) {
+  return <OutlineLink {...props} preventScrollReset />;
+}
+
+interface RowLinkProps {
+  to: string;
+  /** Whether it opens a dialog over the list, which then stays as it is. */
+  dialog?: boolean;
+  /** Whether it leads on with the list's search and filters, so that the way back leads to the list as it is. */
+  keep?: boolean;
+  /** The state that the list is to have under the dialog; the present one when not given. */
+  over?: string;
+  text?: string;
+  /** What the row is about; tells links of equal text apart for those who only hear them. */
+  name?: string;
+  className?: string;
+  children?: ReactNode;
+}
+
+/** A link of a list's row. */
+export function RowLink({ to, dialog, keep, over, text, name, className, children }: RowLinkProps) {
+  const { search } = useLocation();
+  return (
+    <Link
+      to={dialog || keep ? { pathname: to, search: over ?? search } : to}
+      preventScrollReset={dialog}
+      className={className}
+    >
+      {text}
+      {name !== undefined && <span className="sr-only"> {name}</span>}
+      {children}
+    </Link>
+  );
 }

@@ -2,7 +2,7 @@ import type { FormMetadata, SubmissionResult } from "@conform-to/react";
 import { createContext, type MouseEvent, type ReactNode, type RefObject, useContext, useEffect, useRef } from "react";
 import { useFormAction, useLocation, useNavigation } from "react-router";
 import { Button, type ButtonVariant } from "./button.tsx";
-import { documentTitle } from "./page-title.ts";
+import { documentTitle } from "./sub-page.tsx";
 import { useHydrated } from "./use-hydrated.ts";
 
 export { Field } from "./field.tsx";
@@ -10,7 +10,6 @@ export { Field } from "./field.tsx";
 interface ErrorSummaryProps {
   // The summary reads only errors, which every form has, whatever its fields.
   form: Pick<FormMetadata<Record<string, unknown>, string[]>, "errors" | "allErrors" | "errorId" | "id">;
-  /** The title of the page or dialog, which is prefixed "Error: " while there is a problem. */
   title: string;
   /** Heads the summary; the specification's words where it names some. */
   heading?: string;

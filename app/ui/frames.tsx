@@ -30,7 +30,6 @@ interface AuthPageProps {
   title: string;
   lead?: ReactNode;
   children: ReactNode;
-  /** Links below the panel. */
   below?: ReactNode;
 }
 

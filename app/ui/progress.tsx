@@ -4,7 +4,6 @@ const AROUND = 2 * Math.PI * RADIUS;
 interface ProgressProps {
   /** 0 to 100; what lies outside is drawn as the nearest end. */
   percent: number;
-  /** What the progress is of, such as "Overall progress". */
   label: string;
   /** The percentage as it is to be read; by default without decimals. */
   text?: string;

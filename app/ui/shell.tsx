@@ -16,9 +16,7 @@ export interface NavGroup {
 }
 
 interface PortalShellProps {
-  /** The portal's name, such as "Student Portal". */
   portal: string;
-  /** Where the mark leads to. */
   home: string;
   /** Such as "Welcome, Asha Rao", with the pages about oneself, if there are any. */
   account: NavGroup;

@@ -1,6 +1,5 @@
 import { href, Link } from "react-router";
 
-/** The way to the proof of a certificate, in header and footer of every public page. */
 export function VerifyLink({ className = "" }: { className?: string }) {
   return (
     <Link to={href("/verify")} className={`plain-link ${className}`}>
@@ -9,7 +8,6 @@ export function VerifyLink({ className = "" }: { className?: string }) {
   );
 }
 
-/** The pages that every footer leads to. */
 export function FooterLinks() {
   return (
     <>
@@ -35,7 +33,6 @@ export function FooterLinks() {
   );
 }
 
-/** The footer of every page but the landing page, which has one of its own. */
 export function SiteFooter({ className = "" }: { className?: string }) {
   return (
     <footer className="rule mt-auto py-4 print:hidden">

@@ -1,13 +1,14 @@
 import { ArrowLeft } from "lucide-react";
-import type { ReactNode } from "react";
-import { Link, useLocation } from "react-router";
+import { type ReactNode, useEffect, useId, useRef } from "react";
+import { Link, type MetaDescriptor, useLocation } from "react-router";
+import { Seal } from "./seal.tsx";
+import { useHydrated } from "./use-hydrated.ts";
 
 interface SubPageProps {
   title: string;
   intro?: ReactNode;
   /** Where the back button leads; by default to the portal's dashboard. */
   back?: { to: string; label: string };
-  /** Stands at the right of the heading. */
   tools?: ReactNode;
   children: ReactNode;
 }
@@ -34,4 +35,114 @@ export function SubPage({ title, intro, back, tools, children }: SubPageProps) {
 /** The home of the portal that is open, such as /admin-dashboard. */
 export function usePortalHome(): string {
   return `/${useLocation().pathname.split("/")[1]}`;
+}
+
+const INSTITUTE = "PGI";
+
+/**
+ * The `meta` of a route: its document title.
+ * @param description what searchers read below the title; for pages that they can find
+ */
+export function pageTitle(title: string, description?: string): MetaDescriptor[] {
+  const named = { title: documentTitle(title) };
+  return description === undefined ? [named] : [named, { name: "description", content: description }];
+}
+
+export function documentTitle(title: string): string {
+  return title.startsWith(INSTITUTE) ? title : `${title} · ${INSTITUTE}`;
+}
+
+interface SectionProps {
+  /** Of the section, to be led to. */
+  id?: string;
+  title: ReactNode;
+  /** How its heading looks. */
+  heading?: string;
+  className?: string;
+  children: ReactNode;
+}
+
+export function Section({
+  id,
+  title,
+  heading = "text-xl",
+  className = "grid grid-cols-[minmax(0,1fr)] content-start gap-4",
+  children,
+}: SectionProps) {
+  const titleId = useId();
+  return (
+    <section id={id} aria-labelledby={titleId} className={className}>
+      <h2 id={titleId} className={heading}>
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+/**
+ * The page under a route's dialog. Without script the page is inert while a dialog lies over it; with script the modal
+ * dialog sees to that.
+ */
+export function UnderDialog({ dialog, children }: { dialog: ReactNode; children: ReactNode }) {
+  const hydrated = useHydrated();
+  return (
+    <>
+      <div inert={dialog !== null && !hydrated}>{children}</div>
+      {dialog}
+    </>
+  );
+}
+
+/** Says above a page why what was asked for was not done; it takes the focus. Nothing while nothing was refused. */
+export function Refusal({ text }: { text: string | undefined }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (text) box.current?.focus();
+  }, [text]);
+  if (!text) return null;
+  return (
+    <div ref={box} tabIndex={-1} className="error-summary" role="alert">
+      <p>{text}</p>
+    </div>
+  );
+}
+
+export function Failure({ message }: { message: string }) {
+  return (
+    <div className="panel" role="alert">
+      <p className="font-semibold text-danger">{message}</p>
+      <p className="text-soft">Please try again in a moment. Nothing was lost.</p>
+    </div>
+  );
+}
+
+export function Facts({ children, className }: { children: ReactNode; className?: string }) {
+  return <dl className={className ? `facts ${className}` : "facts"}>{children}</dl>;
+}
+
+export function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+interface EmptyStateProps {
+  title: string;
+  /** The heading's level: one below the heading that it stands under. */
+  level?: "h2" | "h3";
+  children?: ReactNode;
+}
+
+export function EmptyState({ title, level: Heading = "h3", children }: EmptyStateProps) {
+  return (
+    <div className="rule grid justify-items-start gap-3 py-8">
+      <Seal className="w-14 text-gilt" />
+      <Heading className="text-lg">{title}</Heading>
+      {children}
+    </div>
+  );
 }

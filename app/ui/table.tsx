@@ -14,13 +14,11 @@ export interface Column<Row> {
 
 interface DataTableProps<Row> {
   caption: string;
-  /** Hides the caption from sight where a heading says the same. */
   captionHidden?: boolean;
   /** The first column names its row. */
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  /** Shown instead of the table when there is no row. */
   empty: ReactNode;
   /** Lets rows be chosen for a form elsewhere on the page, as its field `row`. */
   choose?: { form: string; keyOf: (row: Row) => string | null; nameOf: (row: Row) => string } | undefined;

@@ -9,7 +9,6 @@ interface ThreadEntry {
 interface ThreadProps<Entry extends ThreadEntry> {
   label: string;
   entries: readonly Entry[];
-  /** Names who wrote it. */
   who: (entry: Entry) => string;
 }
 

@@ -5,7 +5,6 @@ export function Moment({ at }: { at: Date }) {
   return <time dateTime={at.toISOString()}>{moment(at)}</time>;
 }
 
-/** The Indian calendar day of a moment. */
 export function Day({ at }: { at: Date }) {
   return <time dateTime={at.toISOString()}>{day(at)}</time>;
 }

@@ -3,9 +3,9 @@ import { z } from "zod";
 import type { Permission, Person } from "#app/identity/access.server.ts";
 import { portals } from "#app/identity/portals.ts";
 import type { DialogData } from "#app/ui/form-screen.tsx";
+import { redirectWithToast } from "./answers.server.ts";
 import { type FormAnswers, formAction } from "./form-action.server.ts";
 import { permitted, personOf } from "./guard.server.ts";
-import { redirectWithToast } from "./toast.server.ts";
 
 /** Who opens a dialog, and what it is about. */
 export interface DialogContext {
@@ -13,7 +13,6 @@ export interface DialogContext {
   /** What the address names first: a row, a file. */
   id: string;
   params: RouteArgs["params"];
-  /** Of the person's portal. */
   home: string;
   request: Request;
 }
@@ -59,7 +58,6 @@ interface RouteArgs {
 const NOT_THERE: DialogToast = { title: "This is not there any more" };
 const shownSchema = z.object({ shown: z.string().default("") });
 
-/** Makes a dialog of its definition. */
 export function dialog<Outcome extends { kind: string }, Schema extends z.ZodType = typeof shownSchema>(
   definition: Definition<Schema, Outcome>,
 ): Dialog {

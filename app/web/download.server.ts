@@ -4,7 +4,7 @@ import { framedPage } from "#app/platform/http/refusals.server.ts";
 import { log } from "#app/platform/log.server.ts";
 import { BusyError } from "#app/platform/queue.server.ts";
 import { UncheckedFiles } from "#app/records/unchecked-files.server.ts";
-import { redirectWithToast, toastHeaders } from "./toast.server.ts";
+import { redirectWithToast, toastHeaders } from "./answers.server.ts";
 
 /**
  * An answer that is saved by the browser and never shown inside the portal's pages.
@@ -91,7 +91,6 @@ export async function showFile(bucket: Bucket, path: string, name: string, type:
   }
 }
 
-/** Sends the rows of a table as a CSV file. */
 export function sendCsv(name: string, content: ReadableStream<Uint8Array>): Response {
   return download(content, { name: `${name}.csv`, type: "text/csv; charset=utf-8" });
 }

@@ -5,7 +5,6 @@ import type { Role } from "#app/records/accounts.server.ts";
 const ONE_LINE = /^[^\p{Cc}\p{Cs}]*$/u;
 const DIGITS = { least: 7, most: 15 };
 
-/** A line of text that must be given. */
 export function line(label: string, limit: number) {
   return z
     .string({ error: `Enter your ${label}` })
@@ -20,7 +19,6 @@ export function reasonField(ask: string, limit: number) {
   return z.string({ error: ask }).trim().min(1, ask).max(limit, `Write at most ${limit} characters`);
 }
 
-/** A text that may be left out. */
 export function noteField(limit: number) {
   return z.string().trim().max(limit, `Write at most ${limit} characters`).default("");
 }

@@ -1,9 +1,8 @@
 import type { z } from "zod";
 import { PartialityError } from "#app/identity/impartial.server.ts";
 import type { Toast } from "#app/ui/toast.tsx";
-import { CHANGED, limited, refused } from "./answers.server.ts";
+import { CHANGED, limited, redirectWithToast, refused } from "./answers.server.ts";
 import { readForm } from "./read-form.server.ts";
-import { redirectWithToast } from "./toast.server.ts";
 
 /** Leads on, with a toast: of success where it is done, of an error otherwise. */
 interface LeadsOn {

@@ -12,10 +12,10 @@ import {
 } from "#app/identity/sessions.server.ts";
 import { requestUnderWay } from "#app/platform/http/request-info.server.ts";
 import type { Role } from "#app/records/accounts.server.ts";
+import { redirectWithToast } from "./answers.server.ts";
 import { keepForm, takeForm } from "./kept-form.server.ts";
 import { courseAt } from "./paths.ts";
 import { endedSessionCookie, lastAccount, readSessionToken } from "./sign-in-cookies.server.ts";
-import { redirectWithToast } from "./toast.server.ts";
 
 const personContext = createContext<Person>();
 const proofContext = createContext<Proof>();

@@ -83,7 +83,6 @@ const GROUPS: readonly { label: string; pages: readonly (readonly [path: string,
 
 type Who = "super" | "assessor";
 
-/** The groups that somebody may open; one without pages is none. */
 function staffNav(home: string, may: Readonly<Record<Who, boolean>>): NavGroup[] {
   return GROUPS.map(({ label, pages }) => ({
     label,
@@ -120,15 +119,12 @@ const studentNav = [
 
 interface PortalLayoutProps {
   portal: Role;
-  /** Of the person who is signed in. */
   name: string;
-  /** Whether they hold interviews. */
   assessor: boolean;
   /** The form of this page that came when its sender's session had ended. */
   kept?: SubmissionResult<string[]> | undefined;
 }
 
-/** The frame of a portal around its pages. */
 export function PortalLayout({ portal, name, assessor, kept }: PortalLayoutProps) {
   const { title, home } = portals[portal];
   const staff = portal !== "student";

@@ -8,14 +8,12 @@ const LONGEST_QUESTION = 2000;
 const words = (ask: string, longest: number) =>
   z.string({ error: ask }).trim().min(1, ask).max(longest, `Write at most ${longest} characters`);
 
-/** What everybody says who asks a person. */
 export const askedFields = {
   text: words("Write your question", LONGEST_QUESTION),
   /** Names the form, so that sent twice it is one question. */
   submission: z.uuid(),
 };
 
-/** Writing on to a question. */
 export const writeSchema = z.object({ text: words("Write something first", LONGEST_QUESTION) });
 
 export const questionField: FieldData = {

@@ -2,7 +2,6 @@ import { Form, href, useLocation } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 
-/** A time zone as it was chosen, and those that can be. */
 export interface ZoneView {
   zone: string;
   /** What its time is called, such as India Standard Time. */

@@ -10,12 +10,10 @@ export async function zoneOf(request: Request): Promise<string> {
   return zoneNamed(await cookie.read(request)) ?? ZONE;
 }
 
-/** The Set-Cookie line that keeps a choice. */
 export function giveZone(zone: string): Promise<string> {
   return cookie.give(zone);
 }
 
-/** What the choice of a time zone shows. */
 export async function zoneView(request: Request): Promise<ZoneView> {
   const chosen = zoneNamed(await cookie.read(request));
   const zone = chosen ?? ZONE;

@@ -1,6 +1,5 @@
 import { newId } from "#app/records/audit-events.server.ts";
-import { Competencies } from "#app/records/competencies.server.ts";
-import { Elements } from "#app/records/competency-elements.server.ts";
+import { Competencies, Elements } from "#app/records/competency-elements.server.ts";
 import type { NewEvaluation } from "#app/records/evaluations.server.ts";
 import type { StoredStudent } from "#app/records/students.server.ts";
 import { uuid } from "./random.ts";

@@ -3,7 +3,7 @@ import type { Thread } from "#app/records/conversation.ts";
 import type { Answered } from "../match/find-answer.ts";
 import { likeliest, type Reading } from "../match/readings.ts";
 import { DEFAULT_PRIORITY, type Reply, type RuleSet } from "../rule-set.ts";
-import { askPerson, type Draft, moreAbout, replyRule, topicButtons } from "./speech.ts";
+import { askPerson, type Draft, moreAbout, replyRule, tellsRecord, topicButtons } from "./speech.ts";
 import type { Context } from "./turn.ts";
 
 /** Behind a longer question nothing that follows would be heard: its topic's title stands for it. */
@@ -67,7 +67,7 @@ export function followUp(
   const [first, ...others] = replies;
   if (follows === undefined || first === undefined || others.length > 0) return undefined;
   const { reply } = first;
-  if (reply.topic !== follows.thread.topic) return undefined;
+  if (reply.topic !== follows.thread.topic || tellsRecord(reply)) return undefined;
   const { draft, moreOf, spent = false } = stayed(reply, answered, follows, context.memory.moreOf, set);
   const after = spokenAbout(context, answered);
   const memory = { ...after.memory, ...(moreOf === undefined ? {} : { moreOf }) };

@@ -15,6 +15,7 @@ import {
   replyRule,
   shortened,
   spoken,
+  tellsRecord,
   topicButtons,
 } from "./speech.ts";
 import type { Context } from "./turn.ts";
@@ -58,9 +59,9 @@ function told(
   const { buttons = [] } = speech;
   const isCourtesy = priority < DEFAULT_PRIORITY;
   const rule = replyRule(reply);
-  if (memory.given?.includes(saidAgain(topic)) && !isCourtesy)
-    return spoken(set.messages.handOver, "messages/handOver");
-  if (memory.given?.includes(topic) && (!isCourtesy || again !== undefined)) {
+  const given = tellsRecord(reply) ? [] : (memory.given ?? []);
+  if (given.includes(saidAgain(topic)) && !isCourtesy) return spoken(set.messages.handOver, "messages/handOver");
+  if (given.includes(topic) && (!isCourtesy || again !== undefined)) {
     const left = again === undefined && memory.moreOf !== topic ? moreAbout(reply) : "";
     const once = again ?? fillPlaceholders(set.messages.again, () => firstSentence(speech.text));
     const text = left === "" ? once : left;

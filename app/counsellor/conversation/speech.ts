@@ -26,6 +26,9 @@ export function spoken(speech: Speech, rule: string): Draft[] {
   return followUp === undefined ? [said] : [said, { text: followUp, isBot: true, followUp: true, rule }];
 }
 
+/** Whether a reply tells what stands in the visitor's record, which may have changed since it was given. */
+export const tellsRecord = ({ speech }: Reply): boolean => speech.text.includes("{{student.");
+
 export const replyRule = (reply: Reply) => `replies/${reply.topic}`;
 
 /** So many words an answer has at most before more of it waits behind a button, where a paragraph ends. */

@@ -3,16 +3,20 @@ import { discardFile } from "#app/files/store.server.ts";
 import { postMail } from "#app/mail/post.server.ts";
 import { withTransaction } from "#app/platform/database/transaction.server.ts";
 import { publicOrigin } from "#app/platform/public-origin.server.ts";
-import { findCompetency } from "#app/records/competencies.server.ts";
 import {
   evaluationLeases,
   finishEvaluation,
   RefusedCertificates,
   withdrawCertificate,
 } from "#app/records/competency-certificates.server.ts";
-import { type CatalogueEntry, readCatalogue } from "#app/records/competency-elements.server.ts";
-import { EvaluationSessions } from "#app/records/evaluation-sessions.server.ts";
-import { listEvaluations, recordEvaluation, replaceVerdict, type Verdict } from "#app/records/evaluations.server.ts";
+import { type CatalogueEntry, findCompetency, readCatalogue } from "#app/records/competency-elements.server.ts";
+import {
+  EvaluationSessions,
+  listEvaluations,
+  recordEvaluation,
+  replaceVerdict,
+  type Verdict,
+} from "#app/records/evaluations.server.ts";
 import { listStudentUploads } from "#app/records/student-uploads.server.ts";
 import { type StoredStudent, uncountCertificateKept } from "#app/records/students.server.ts";
 import { UncheckedFiles } from "#app/records/unchecked-files.server.ts";

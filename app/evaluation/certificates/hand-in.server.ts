@@ -16,8 +16,7 @@ import {
   unqueueCertificate,
 } from "#app/records/competency-certificates.server.ts";
 import { type CatalogueEntry, readCatalogue } from "#app/records/competency-elements.server.ts";
-import { EvaluationSessions } from "#app/records/evaluation-sessions.server.ts";
-import { listEvaluations } from "#app/records/evaluations.server.ts";
+import { EvaluationSessions, listEvaluations } from "#app/records/evaluations.server.ts";
 import { countCertificateKept, findStudent, type StoredStudent } from "#app/records/students.server.ts";
 import { noteUnchecked, UncheckedFiles } from "#app/records/unchecked-files.server.ts";
 import { documentExtensions, explainFailure } from "../extraction/outcome.ts";

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import type { Server } from "node:http";
-import type { AddressInfo, ListenOptions } from "node:net";
+import { type AddressInfo, type ListenOptions, Server as NetServer } from "node:net";
 import type { Settings } from "../env.server.ts";
 
 /** The first socket that a service manager hands over (sd_listen_fds). */
@@ -15,6 +15,8 @@ function placeOf({ HOST, PORT }: Settings): ListenOptions | { fd: number } {
 
 /** Requests under way have so long to end; with what follows it stays under ten seconds. */
 const GRACE_MS = 6_000;
+/** Whoever has connected has asked after so long, or will not. */
+const ASKED_MS = 250;
 
 export interface RunningServer {
   /** Where a browser on this machine finds the product. */
@@ -54,7 +56,9 @@ export async function listen(
     address: ORIGIN ?? `http://${host}:${port}`,
     async close() {
       setTimeout(() => server.closeAllConnections(), GRACE_MS).unref();
-      await Promise.all([once(server.close(), "close"), atOnce()]);
+      setTimeout(() => server.closeIdleConnections(), ASKED_MS).unref();
+      // The close of node:http cuts off at once whoever has connected and is about to ask.
+      await Promise.all([once(NetServer.prototype.close.call(server), "close"), atOnce()]);
       await afterwards();
     },
   };

@@ -5,9 +5,9 @@ import { inspectLink } from "#app/identity/tokens.server.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { SubmitButton } from "#app/ui/form.tsx";
 import { AuthPage } from "#app/ui/frames.tsx";
-import { pageTitle } from "#app/ui/page-title.ts";
+import { pageTitle } from "#app/ui/sub-page.tsx";
+import { redirectWithToast } from "#app/web/answers.server.ts";
 import { paymentFor, tokenOf } from "#app/web/paths.ts";
-import { redirectWithToast } from "#app/web/toast.server.ts";
 import type { Route } from "./+types/confirm-email";
 
 const TITLE = "Confirm your email address";

@@ -66,13 +66,11 @@ export interface SignUpValues {
   metadata: SignUpMetadata;
 }
 
-/** The fields of all sign-up forms. */
 export type SignUpFields = Record<
   "firstName" | "lastName" | "fullName" | "email" | "phone" | "department" | "password" | "confirmPassword" | "adult",
   string
 >;
 
-/** What each portal asks of somebody who signs up. */
 export const signUpSchemas: Record<Role, z.ZodType<SignUpValues, Partial<SignUpFields>>> = {
   student: studentSchema,
   admin: adminSchema,
@@ -83,7 +81,6 @@ function metadata(role: Role, fullName: string, more: { phone?: number; departme
   return { full_name: fullName, role, phone: more.phone ?? null, department: more.department ?? null };
 }
 
-/** The form in which somebody without a session asks for a mail. */
 export const mailRequestSchema = z.object({ email: emailField });
 
 export const resetSchema = z.object({ password: newPasswordField(), confirmPassword: again }).refine(same, mismatch);
@@ -99,7 +96,6 @@ export const newPasswordFields: readonly FieldData[] = [
 
 const code = z.string({ error: "Enter the code" }).trim().max(CODE_LIMIT, "This is longer than any of our codes");
 
-/** The form of a code, and what a page adds to it. */
 export const codeSchema = z.object({
   code,
   /** The sealed secret of an authenticator app that is being set up. */

@@ -3,11 +3,11 @@ import { requestPasswordReset } from "#app/identity/password-change.server.ts";
 import { resendConfirmation } from "#app/identity/sign-up.server.ts";
 import { askForOwnData } from "#app/personal-data/leads.server.ts";
 import { requestInfo } from "#app/platform/http/request-info.server.ts";
-import { LinkButton } from "#app/ui/button.tsx";
+import { OutlineLink } from "#app/ui/button.tsx";
 import { SubmitButton } from "#app/ui/form.tsx";
 import { FormBody } from "#app/ui/form-screen.tsx";
 import { AuthPage } from "#app/ui/frames.tsx";
-import { pageTitle } from "#app/ui/page-title.ts";
+import { pageTitle } from "#app/ui/sub-page.tsx";
 import { notFound, sharedFor, sharedHeaders } from "#app/web/answers.server.ts";
 import { validator } from "#app/web/form.ts";
 import { formAction } from "#app/web/form-action.server.ts";
@@ -76,7 +76,6 @@ export function action({ request, url, pattern, context }: Route.ActionArgs) {
   });
 }
 
-/** Asks for an address to which a link is to be mailed; which link, the path says. */
 export default function MailRequest({ loaderData: { path, sent, deleted }, actionData }: Route.ComponentProps) {
   const { title, lead, sent: told } = texts[path];
   const ownData = path === "/my-data";
@@ -117,9 +116,7 @@ export default function MailRequest({ loaderData: { path, sent, deleted }, actio
       {ownData && (
         <div className="grid gap-3 border-t border-rule pt-6">
           <p className="text-soft text-sm">You have an account? Then all of it stands in your portal.</p>
-          <LinkButton to={href("/student-dashboard/my-data")} variant="outline">
-            Sign in and open My data
-          </LinkButton>
+          <OutlineLink to={href("/student-dashboard/my-data")}>Sign in and open My data</OutlineLink>
         </div>
       )}
     </AuthPage>

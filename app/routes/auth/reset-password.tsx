@@ -6,12 +6,12 @@ import { LinkButton } from "#app/ui/button.tsx";
 import { SubmitButton } from "#app/ui/form.tsx";
 import { FormBody } from "#app/ui/form-screen.tsx";
 import { AuthPage } from "#app/ui/frames.tsx";
-import { pageTitle } from "#app/ui/page-title.ts";
+import { pageTitle } from "#app/ui/sub-page.tsx";
+import { redirectWithToast } from "#app/web/answers.server.ts";
 import { validator } from "#app/web/form.ts";
 import { formAction } from "#app/web/form-action.server.ts";
 import { tokenOf } from "#app/web/paths.ts";
 import { deviceCookie } from "#app/web/sign-in-cookies.server.ts";
-import { redirectWithToast } from "#app/web/toast.server.ts";
 import type { Route } from "./+types/reset-password";
 import { newPasswordFields, resetSchema } from "./forms.ts";
 

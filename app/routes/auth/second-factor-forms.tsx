@@ -3,14 +3,13 @@ import { type ComponentProps, type FormEvent, type ReactNode, useState } from "r
 import { Form, useSubmit } from "react-router";
 import { SubmitButton } from "#app/ui/form.tsx";
 import { FormBody } from "#app/ui/form-screen.tsx";
-import { Refusal } from "#app/ui/refusal.tsx";
+import { Refusal } from "#app/ui/sub-page.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { validator } from "#app/web/form.ts";
 import { codeSchema } from "./forms.ts";
 
 type CodeFormProps = Pick<ComponentProps<typeof FormBody>, "title" | "button" | "answer" | "hidden"> & { hint: string };
 
-/** Asks for a code of an authenticator app, or a recovery code. */
 export function CodeForm({ hint, ...form }: CodeFormProps) {
   return (
     <FormBody
@@ -66,7 +65,6 @@ function inWords(error: unknown): string {
   return "Your browser did not use a passkey: it was cancelled, took too long, or there is none for this site here.";
 }
 
-/** Answers with a passkey instead of a code. */
 export function UsePasskey({ question }: { question: string }) {
   return <PasskeyForm button="Use a passkey" ask={() => startAuthentication({ optionsJSON: JSON.parse(question) })} />;
 }

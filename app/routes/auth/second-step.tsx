@@ -1,8 +1,8 @@
 import { portals } from "#app/identity/portals.ts";
 import { passkeyQuestionFor, takeSecondStep, waitingSignIn } from "#app/identity/sign-in.server.ts";
 import { AuthPage } from "#app/ui/frames.tsx";
-import { pageTitle } from "#app/ui/page-title.ts";
-import { formHeaders } from "#app/web/answers.server.ts";
+import { pageTitle } from "#app/ui/sub-page.tsx";
+import { formHeaders, redirectWithToast } from "#app/web/answers.server.ts";
 import { formAction } from "#app/web/form-action.server.ts";
 import { localPath } from "#app/web/paths.ts";
 import {
@@ -13,7 +13,6 @@ import {
   readSessionToken,
   sessionCookie,
 } from "#app/web/sign-in-cookies.server.ts";
-import { redirectWithToast } from "#app/web/toast.server.ts";
 import type { Route } from "./+types/second-step";
 import { secondStepSchema } from "./forms.ts";
 import { CodeForm, UsePasskey } from "./second-factor-forms.tsx";
@@ -64,7 +63,6 @@ export async function action({ request, url }: Route.ActionArgs) {
   });
 }
 
-/** Asks for the second factor of a sign-in whose password was right. */
 export default function SecondStep({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <AuthPage title={TITLE} lead="Your password is right. Now show that it is you.">

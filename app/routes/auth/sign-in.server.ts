@@ -9,6 +9,7 @@ import { isDatabaseUnavailable } from "#app/platform/database/database.server.ts
 import { day } from "#app/platform/format.ts";
 import { log } from "#app/platform/log.server.ts";
 import type { Role } from "#app/records/accounts.server.ts";
+import { redirectWithToast } from "#app/web/answers.server.ts";
 import { formAction } from "#app/web/form-action.server.ts";
 import { courseAt } from "#app/web/paths.ts";
 import {
@@ -18,10 +19,8 @@ import {
   secondStepCookie,
   sessionCookie,
 } from "#app/web/sign-in-cookies.server.ts";
-import { redirectWithToast } from "#app/web/toast.server.ts";
 import { signInSchema, signUpSchemas } from "./forms.ts";
 
-/** Answers the Sign In form of a portal. */
 export async function signInAction(request: Request, role: Role, address: string, next: string | undefined) {
   const portal = portals[role];
   const previousToken = await readSessionToken(request);

@@ -10,8 +10,8 @@ import type { FieldData } from "#app/ui/field.tsx";
 import { SubmitButton } from "#app/ui/form.tsx";
 import { FormBody } from "#app/ui/form-screen.tsx";
 import { AuthPage } from "#app/ui/frames.tsx";
-import { pageTitle } from "#app/ui/page-title.ts";
 import { ShortNotice } from "#app/ui/short-notice.tsx";
+import { pageTitle } from "#app/ui/sub-page.tsx";
 import { notFound, sharedFor, sharedHeaders } from "#app/web/answers.server.ts";
 import { keepWhenCutOff } from "#app/web/client.ts";
 import { validator } from "#app/web/form.ts";
@@ -164,7 +164,6 @@ interface SignUpFormProps extends FormProps, Pick<ComponentProps<typeof FormBody
   notice: { text: string; adult: string };
 }
 
-/** The Sign Up form; which fields it has depends on the portal. */
 function SignUpForm({ role, notice, ...form }: SignUpFormProps) {
   return (
     <FormBody

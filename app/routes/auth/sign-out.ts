@@ -4,10 +4,10 @@ import { portals } from "#app/identity/portals.ts";
 import { noteSecurity } from "#app/identity/security-log.server.ts";
 import { endSession, findSession } from "#app/identity/sessions.server.ts";
 import { endConversations } from "#app/routes/counsellor/chat.server.ts";
+import { redirectWithToast } from "#app/web/answers.server.ts";
 import { localPath } from "#app/web/paths.ts";
 import { readFields } from "#app/web/read-form.server.ts";
 import { endedSessionCookie, readSessionToken } from "#app/web/sign-in-cookies.server.ts";
-import { redirectWithToast } from "#app/web/toast.server.ts";
 import type { Route } from "./+types/sign-out";
 
 const formSchema = z.object({ to: z.string().optional() });

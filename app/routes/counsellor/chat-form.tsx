@@ -3,11 +3,8 @@ import type { useFetcher } from "react-router";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import type { ChatAnswer } from "./chat.ts";
 
-/** What every form of the chat needs. */
 export interface ChatTarget {
-  /** The turn of the chat that is shown. */
   turn: number;
-  /** The route that answers the chat's forms. */
   action: string;
   fetcher: ReturnType<typeof useFetcher<ChatAnswer>>;
 }

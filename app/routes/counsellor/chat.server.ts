@@ -54,7 +54,6 @@ export async function endConversations(request: Request): Promise<string[]> {
   return [`${FORGET_CHAT}=1; Path=/; SameSite=Lax; Max-Age=${DAY_SECONDS}`, ...(await Promise.all(lines))];
 }
 
-/** A conversation as its screen shows it. */
 export async function chatView(conversation: Conversation): Promise<Chat> {
   const last = conversation.messages.at(-1);
   return {

@@ -2,7 +2,6 @@ import { data } from "react-router";
 import type { ChatMessage } from "#app/counsellor/messages.ts";
 import type { Surface } from "#app/records/conversation.ts";
 
-/** What a screen needs to show a conversation. */
 export interface Chat {
   surface: Surface;
   messages: ChatMessage[];
@@ -12,7 +11,6 @@ export interface Chat {
   snapshot: string;
   /** Stands for the account that the copy belongs to; null for a visitor's. */
   owner: string | null;
-  /** What becomes of what is said. */
   notice: string;
   /** Whether this person has allowed that what they type is shown to a language model, and there is one. */
   modelRouter: boolean;
@@ -25,7 +23,6 @@ export const HAND_OVER = "guidelines";
 
 /** What the chat's action tells a page with script; one without script is redirected instead. */
 export interface ChatAnswer {
-  /** The chat as it stands now. */
   chat?: Chat;
   /** Why nothing was said; to be shown at the field. */
   error?: string;

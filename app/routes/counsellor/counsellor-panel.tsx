@@ -1,28 +1,24 @@
-import { MessageSquarePlus } from "lucide-react";
-import { useEffect } from "react";
+import { MessageSquarePlus, SendHorizontal } from "lucide-react";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { href, useFetcher, useSearchParams } from "react-router";
 import { RouteDialog } from "#app/ui/dialog.tsx";
 import { Seal } from "#app/ui/seal.tsx";
 import { ShortNotice } from "#app/ui/short-notice.tsx";
 import { showToast } from "#app/ui/toast.tsx";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { type Chat, type ChatAnswer, HAND_OVER } from "./chat.ts";
 import { ChatForm, type ChatTarget } from "./chat-form.tsx";
-import { Composer } from "./composer.tsx";
-import { useLatestChat } from "./latest-chat.ts";
 import { useKeptConversation, useMirror } from "./mirror.ts";
 import { Transcript } from "./transcript.tsx";
 
 interface CounsellorPanelProps {
-  /** What the route's loader found. */
   loaded: Chat;
   /** The answer of the route's action, which a page without script shows. */
   answer?: ChatAnswer;
-  /** The route that answers the chat's forms. */
   action: string;
   closeTo: string;
 }
 
-/** The counsellor's dialog; the same on the landing page and in the student portal. */
 export function CounsellorPanel({ loaded, answer, action, closeTo }: CounsellorPanelProps) {
   const fetcher = useFetcher<ChatAnswer>({ key: `counsellor-${loaded.surface}` });
   const settled = fetcher.state === "idle" ? fetcher.data : undefined;
@@ -113,7 +109,6 @@ function pendingText({ formData }: ChatTarget["fetcher"], { messages }: Chat): s
   return messages.find((message) => message.id === id)?.buttons?.[Number(place)]?.text;
 }
 
-/** Fetches a file that the counsellor hands over, saves it, and says how it went. */
 function useDownload(download: ChatAnswer["download"]): void {
   useEffect(() => {
     if (!download) return;
@@ -134,4 +129,80 @@ async function save(href: string): Promise<void> {
   link.download = name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}
+
+interface ComposerProps {
+  to: ChatTarget;
+  /** Why the last words were refused, and the words. */
+  refusal?: ChatAnswer;
+}
+
+/** Where the visitor writes: Enter sends, Shift and Enter break the line. */
+function Composer({ to, refusal }: ComposerProps) {
+  const input = useRef<HTMLTextAreaElement>(null);
+  const [blank, setBlank] = useState(true);
+  const scripted = useHydrated();
+  const waiting = to.fetcher.state !== "idle";
+  const look = () => setBlank(input.current?.value.trim() === "");
+
+  useEffect(() => {
+    if (refusal?.text && input.current && input.current.value === "") input.current.value = refusal.text;
+    setBlank(input.current?.value.trim() === "");
+  }, [refusal]);
+
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    if (!blank && !waiting) event.currentTarget.form?.requestSubmit();
+  };
+  const clearAfterwards = () =>
+    setTimeout(() => {
+      if (input.current) input.current.value = "";
+      setBlank(true);
+    });
+
+  return (
+    <ChatForm to={to} className="composer grid gap-2 px-6 pb-5 max-sm:px-4" onSubmit={clearAfterwards}>
+      {refusal?.error !== undefined && (
+        <p className="field-error" id="composer-error" role="alert">
+          {refusal.error}
+        </p>
+      )}
+      <div className="flex items-end gap-1 rounded-md border border-line bg-raised focus-within:outline-3 focus-within:outline-offset-1 focus-within:outline-focus">
+        <textarea
+          ref={input}
+          name="text"
+          rows={1}
+          className="field-sizing-content max-h-36 min-w-0 flex-1 resize-none py-3 pr-1 pl-4 text-[max(1rem,16px)]/[1.4] placeholder:text-soft placeholder:opacity-100 focus:outline-none"
+          placeholder="Type your question..."
+          aria-label="Type your question..."
+          aria-invalid={refusal?.error !== undefined || undefined}
+          aria-describedby={refusal?.error === undefined ? undefined : "composer-error"}
+          defaultValue={refusal?.text}
+          enterKeyHint="send"
+          onInput={look}
+          onKeyDown={onKeyDown}
+        />
+        <button
+          type="submit"
+          className="grid size-12 flex-none cursor-pointer place-items-center rounded-sm text-brass disabled:cursor-not-allowed disabled:text-line"
+          aria-label="Send"
+          disabled={scripted && (blank || waiting)}
+        >
+          <SendHorizontal aria-hidden="true" size={20} strokeWidth={1.75} />
+        </button>
+      </div>
+    </ChatForm>
+  );
+}
+
+/**
+ * The chat as it was heard of last, from the route's loader or in the answer to one of its forms, by what came later: turns would
+ * not tell, since a vote takes none and a conversation that was lost goes on under another id from its first.
+ */
+function useLatestChat(loaded: Chat, answered: Chat | undefined): Chat {
+  const [heard, setHeard] = useState({ loaded, answered, latest: loaded });
+  if (loaded !== heard.loaded) setHeard({ loaded, answered, latest: loaded });
+  else if (answered !== undefined && answered !== heard.answered) setHeard({ loaded, answered, latest: answered });
+  return heard.latest;
 }

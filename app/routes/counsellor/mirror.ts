@@ -16,10 +16,8 @@ export const FORGET_CHAT = "forget-chat";
 /** A conversation is kept for thirty days after its last word; so is its copy. */
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** What the browser keeps of a conversation. */
 type Copy = Pick<Chat, "messages" | "snapshot" | "owner"> & { savedAt: number };
 
-/** Saves the conversation in the browser on each change. */
 export function useMirror({ surface, messages, snapshot, owner }: Chat): void {
   useEffect(() => {
     const copy: Copy = { messages, snapshot, owner, savedAt: Date.now() };

@@ -50,7 +50,6 @@ export async function ownRecord(person: Person): Promise<Known> {
 /** So many uploads are named one by one. */
 const MOST_NAMED = 20;
 
-/** Every document that is held, with its day and what became of it. */
 function uploadsInWords(uploads: readonly OwnDocument[]): string {
   if (uploads.length === 0) return "no document yet";
   const named = uploads

@@ -1,11 +1,11 @@
+import { ThumbsDown, ThumbsUp } from "lucide-react";
 import { type AnimationEvent, useEffect, useRef } from "react";
 import { buttonReference, type ChatMessage } from "#app/counsellor/messages.ts";
 import { clock } from "#app/platform/format.ts";
+import type { Vote } from "#app/records/conversation.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 import type { Chat } from "./chat.ts";
 import { ChatForm, type ChatTarget } from "./chat-form.tsx";
-import { MessageText } from "./message-text.tsx";
-import { Votes } from "./votes.tsx";
 
 const TYPING_SECONDS = 1;
 const FOLLOW_UP_SECONDS = 2;
@@ -19,7 +19,6 @@ interface TranscriptProps {
   pending?: string;
 }
 
-/** The messages with their times and buttons, the newest in sight. */
 export function Transcript({ chat, to, pending }: TranscriptProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const delays = chat.arriving ? arrivals(chat.messages) : undefined;
@@ -156,4 +155,91 @@ function Typing() {
       <span />
     </span>
   );
+}
+
+const CHOICES = [
+  { vote: "up", label: "This answer helped", Icon: ThumbsUp },
+  { vote: "down", label: "This answer did not help", Icon: ThumbsDown },
+] as const;
+
+/** Whether an answer of the counsellor helped: one vote per answer, which may be changed. Stands inside the chat's form. */
+function Votes({ message, vote }: { message: string; vote: Vote | null }) {
+  return (
+    <fieldset className="flex items-center gap-1 font-sans" id={`vote-${message}`}>
+      <legend className="sr-only">Did this answer help?</legend>
+      {CHOICES.map(({ vote: choice, label, Icon }) => (
+        <button
+          key={choice}
+          type="submit"
+          name="vote"
+          value={`${message}:${choice}`}
+          className="vote grid min-h-8 min-w-8 pointer-coarse:min-h-11 pointer-coarse:min-w-11 max-sm:min-h-11 max-sm:min-w-11 place-items-center rounded-sm text-soft hover:bg-sunk hover:text-ink aria-pressed:bg-sunk aria-pressed:text-ink aria-pressed:[&>svg]:fill-current"
+          aria-pressed={vote === choice}
+          aria-label={label}
+          title={label}
+        >
+          <Icon aria-hidden="true" size={16} strokeWidth={1.75} />
+        </button>
+      ))}
+      {vote !== null && <span className="text-xs text-soft">Thank you</span>}
+    </fieldset>
+  );
+}
+
+/** The text of a message: blank lines part paragraphs, lines that begin with "- " are list items. */
+function MessageText({ text }: { text: string }) {
+  return blocksOf(text).map((block) =>
+    block.kind === "list" ? (
+      <ul key={block.key}>
+        {block.lines.map((line) => (
+          <li key={line}>
+            <Line text={line} />
+          </li>
+        ))}
+      </ul>
+    ) : (
+      <p key={block.key}>
+        <Line text={block.lines.join("\n")} />
+      </p>
+    ),
+  );
+}
+
+/** A range such as 6-8 is not broken at its hyphen. */
+function Line({ text }: { text: string }) {
+  return text.split(/(\d+-\d+)/).map((part, place) =>
+    place % 2 === 0 ? (
+      part
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change places
+      <span key={place} className="whitespace-nowrap">
+        {part}
+      </span>
+    ),
+  );
+}
+
+interface Block {
+  kind: "text" | "list";
+  key: string;
+  lines: string[];
+}
+
+const ITEM = /^- /;
+
+function blocksOf(text: string): Block[] {
+  const blocks: Block[] = [];
+  let open = false;
+  for (const line of text.split("\n")) {
+    if (line.trim() === "") {
+      open = false;
+      continue;
+    }
+    const kind = ITEM.test(line) ? "list" : "text";
+    const last = blocks.at(-1);
+    if (open && last?.kind === kind) last.lines.push(line.replace(ITEM, ""));
+    else blocks.push({ kind, key: `${blocks.length}`, lines: [line.replace(ITEM, "")] });
+    open = true;
+  }
+  return blocks;
 }

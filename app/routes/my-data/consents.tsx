@@ -2,13 +2,12 @@ import { data, href } from "react-router";
 import { z } from "zod";
 import { decideOwnConsent, ownConsents } from "#app/personal-data/consents.server.ts";
 import { REVOCABLE } from "#app/records/consents.server.ts";
-import { pageTitle } from "#app/ui/page-title.ts";
-import { SubPage } from "#app/ui/sub-page.tsx";
+import { pageTitle, SubPage } from "#app/ui/sub-page.tsx";
+import { redirectWithToast } from "#app/web/answers.server.ts";
 import { keepWhenCutOff } from "#app/web/client.ts";
 import { permitted } from "#app/web/guard.server.ts";
 import { localPath } from "#app/web/paths.ts";
 import { readForm } from "#app/web/read-form.server.ts";
-import { redirectWithToast } from "#app/web/toast.server.ts";
 import type { Route } from "./+types/consents";
 import { type ConsentAnswer, ConsentList } from "./parts.tsx";
 

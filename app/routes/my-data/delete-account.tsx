@@ -3,7 +3,7 @@ import { z } from "zod";
 import { askForErasure, WEEK_DAYS } from "#app/personal-data/erasures.server.ts";
 import { longDay } from "#app/platform/format.ts";
 import { FormDialog } from "#app/ui/form-screen.tsx";
-import { pageTitle } from "#app/ui/page-title.ts";
+import { pageTitle } from "#app/ui/sub-page.tsx";
 import { formHeaders } from "#app/web/answers.server.ts";
 import { keepWhenCutOff } from "#app/web/client.ts";
 import { formAction } from "#app/web/form-action.server.ts";

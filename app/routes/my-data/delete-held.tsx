@@ -1,7 +1,7 @@
 import { href, redirect } from "react-router";
 import { eraseHeld } from "#app/personal-data/leads.server.ts";
 import { FormDialog } from "#app/ui/form-screen.tsx";
-import { pageTitle } from "#app/ui/page-title.ts";
+import { pageTitle } from "#app/ui/sub-page.tsx";
 import { gone } from "#app/web/answers.server.ts";
 import type { Route } from "./+types/delete-held";
 import { closeOpened, openedBy } from "./opened.server.ts";

@@ -3,7 +3,7 @@ import { isOwnDataLink, OPEN_MINUTES, openOwnData } from "#app/personal-data/lea
 import { LinkButton } from "#app/ui/button.tsx";
 import { SubmitButton } from "#app/ui/form.tsx";
 import { AuthPage } from "#app/ui/frames.tsx";
-import { pageTitle } from "#app/ui/page-title.ts";
+import { pageTitle } from "#app/ui/sub-page.tsx";
 import { tokenOf } from "#app/web/paths.ts";
 import type { Route } from "./+types/open";
 import { giveOpened } from "./opened.server.ts";

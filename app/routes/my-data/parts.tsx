@@ -2,8 +2,8 @@ import { type SubmissionResult, useForm } from "@conform-to/react";
 import { Form, href } from "react-router";
 import type { StandingConsent } from "#app/personal-data/consents.server.ts";
 import { LinkButton } from "#app/ui/button.tsx";
-import { Fact, Facts } from "#app/ui/facts.tsx";
 import { ErrorSummary, Field, SubmitButton } from "#app/ui/form.tsx";
+import { Fact, Facts, Section } from "#app/ui/sub-page.tsx";
 import { Day } from "#app/ui/time.tsx";
 
 /** The answer to a refused permission, and which one it was about. */
@@ -19,7 +19,6 @@ interface ConsentListProps {
   /** Where the answer leads back to. */
   to: string;
   title: string;
-  /** The level that the titles stand at. */
   heading?: "h2" | "h3";
   answer?: ConsentAnswer | undefined;
 }
@@ -79,8 +78,6 @@ function ConsentForm({ consent, action = href("/student-dashboard/consents"), to
 }
 
 interface OwnDataStepProps {
-  /** Of the section; its title takes it, too. */
-  id: string;
   title: string;
   text: string;
   to: string;
@@ -90,14 +87,10 @@ interface OwnDataStepProps {
   className: string;
 }
 
-/** What somebody may do with the data that is held of them, and the button that leads there. */
-export function OwnDataStep({ id, title, text, to, button, kind, className }: OwnDataStepProps) {
+export function OwnDataStep({ title, text, to, button, kind, className }: OwnDataStepProps) {
   const download = kind === "download";
   return (
-    <section className={`${className} grid justify-items-start gap-4`} aria-labelledby={id}>
-      <h2 id={id} className="text-xl">
-        {title}
-      </h2>
+    <Section title={title} className={`${className} grid justify-items-start gap-4`}>
       <p className="max-w-2xl text-soft">{text}</p>
       <LinkButton
         to={to}
@@ -107,7 +100,7 @@ export function OwnDataStep({ id, title, text, to, button, kind, className }: Ow
       >
         {button}
       </LinkButton>
-    </section>
+    </Section>
   );
 }
 
@@ -125,7 +118,6 @@ interface ToldHeading {
   more: boolean;
 }
 
-/** What is held of a person, each heading to be opened; it opens without script. */
 export function ToldData({ headings }: { headings: ToldHeading[] }) {
   return (
     <div className="grid gap-3">

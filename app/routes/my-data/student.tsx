@@ -4,11 +4,9 @@ import { keepOwnAccount, ownErasure } from "#app/personal-data/erasures.server.t
 import { overviewOf } from "#app/personal-data/tell.server.ts";
 import { longDay } from "#app/platform/format.ts";
 import { SubmitButton } from "#app/ui/form.tsx";
-import { pageTitle } from "#app/ui/page-title.ts";
-import { SubPage } from "#app/ui/sub-page.tsx";
-import { UnderDialog } from "#app/ui/under-dialog.tsx";
+import { pageTitle, Section, SubPage, UnderDialog } from "#app/ui/sub-page.tsx";
+import { redirectWithToast } from "#app/web/answers.server.ts";
 import { permitted } from "#app/web/guard.server.ts";
-import { redirectWithToast } from "#app/web/toast.server.ts";
 import type { Route } from "./+types/student";
 import { ConsentList, OwnDataStep, ToldData } from "./parts.tsx";
 
@@ -27,7 +25,6 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-/** Keeps the account. */
 export async function action({ context }: Route.ActionArgs) {
   const kept = await keepOwnAccount(permitted(context, "own-data:erase"));
   const title = kept ? "Your account stays" : "There was nothing to call off";
@@ -44,7 +41,6 @@ export default function MyData({ loaderData: { headings, consents, erasure } }: 
       >
         {erasure && <Pending {...erasure} />}
         <OwnDataStep
-          id="copy-title"
           title="A copy for you"
           text="A ZIP file with all of it: the data as text (JSON) and every file that you have handed in. We ask for your password again first."
           kind="download"
@@ -52,26 +48,19 @@ export default function MyData({ loaderData: { headings, consents, erasure } }: 
           button="Download my data"
           className="panel"
         />
-        <section className="grid gap-4" aria-labelledby="held-title">
-          <h2 id="held-title" className="text-xl">
-            What we hold
-          </h2>
+        <Section title="What we hold" className="grid gap-4">
           <p className="max-w-2xl text-soft">
             Something is wrong? Change your name and number under <ProfileLink />, and tell PGI about anything else. Who
             opened your documents stands on your <DocumentsLink /> page.
           </p>
           <ToldData headings={headings} />
-        </section>
-        <section className="grid gap-4" aria-labelledby="permissions-title">
-          <h2 id="permissions-title" className="text-xl">
-            Your permissions
-          </h2>
+        </Section>
+        <Section title="Your permissions" className="grid gap-4">
           <p className="max-w-2xl text-soft">What we do only if you allow it. You can take it back here at any time.</p>
           <ConsentList consents={consents} to={PAGE} title={TITLE} heading="h3" />
-        </section>
+        </Section>
         {erasure?.comes == null && (
           <OwnDataStep
-            id="delete-title"
             title="Delete my account"
             text="Your documents, results and conversations go, and cannot be brought back. You confirm it by a link that we mail to you, and have a week to change your mind."
             kind="delete"
@@ -85,13 +74,12 @@ export default function MyData({ loaderData: { headings, consents, erasure } }: 
   );
 }
 
-/** An erasure that is to come, and how to stop it. */
 function Pending({ comes, asked }: { comes: string | null; asked: boolean }) {
   return (
-    <section className="panel grid justify-items-start gap-4" aria-labelledby="pending-title">
-      <h2 id="pending-title" className="text-xl">
-        {comes === null ? "You have asked to delete your account" : `Your account will be deleted on ${comes}`}
-      </h2>
+    <Section
+      title={comes === null ? "You have asked to delete your account" : `Your account will be deleted on ${comes}`}
+      className="panel grid justify-items-start gap-4"
+    >
       <p className="max-w-2xl">
         {comes === null
           ? "Nothing happens until you follow the link that we have mailed to you. It works for 24 hours."
@@ -100,7 +88,7 @@ function Pending({ comes, asked }: { comes: string | null; asked: boolean }) {
       <Form method="post" action={PAGE}>
         <SubmitButton busyLabel="Keeping...">Keep my account</SubmitButton>
       </Form>
-    </section>
+    </Section>
   );
 }
 

@@ -3,11 +3,9 @@ import { z } from "zod";
 import { ownDataOf, takeBackHeld } from "#app/personal-data/leads.server.ts";
 import { REVOCABLE } from "#app/records/consents.server.ts";
 import { PublicFrame } from "#app/ui/frames.tsx";
-import { pageTitle } from "#app/ui/page-title.ts";
-import { UnderDialog } from "#app/ui/under-dialog.tsx";
-import { gone } from "#app/web/answers.server.ts";
+import { pageTitle, Section, UnderDialog } from "#app/ui/sub-page.tsx";
+import { gone, redirectWithToast } from "#app/web/answers.server.ts";
 import { readFields } from "#app/web/read-form.server.ts";
-import { redirectWithToast } from "#app/web/toast.server.ts";
 import type { Route } from "./+types/visitor";
 import { openedBy } from "./opened.server.ts";
 import { ConsentList, OwnDataStep, ToldData } from "./parts.tsx";
@@ -27,7 +25,6 @@ export async function loader({ request }: Route.LoaderArgs) {
   return data;
 }
 
-/** Takes back what was agreed to. */
 export async function action({ request }: Route.ActionArgs) {
   const { purpose } = await readFields(request, takeBackSchema);
   if (!(await takeBackHeld(await openedBy(request), purpose))) return gone(href("/my-data"), CLOSED);
@@ -48,15 +45,11 @@ export default function HeldData({ loaderData: { email, headings, consents } }: 
         {headings.length === 0 && <p>We hold nothing under this address any more.</p>}
         <ToldData headings={headings} />
         {consents.length > 0 && (
-          <section className="rule grid gap-4 pt-8" aria-labelledby="consents">
-            <h2 id="consents" className="text-xl">
-              What you agreed to
-            </h2>
+          <Section title="What you agreed to" className="rule grid gap-4 pt-8">
             <ConsentList consents={consents} action={PAGE} to={PAGE} title={TITLE} heading="h3" />
-          </section>
+          </Section>
         )}
         <OwnDataStep
-          id="copy"
           title="A copy for you"
           text="A ZIP file with all of it, as text that other programs can read, too (JSON)."
           kind="download"
@@ -65,7 +58,6 @@ export default function HeldData({ loaderData: { email, headings, consents } }: 
           className="rule pt-8"
         />
         <OwnDataStep
-          id="delete"
           title="Delete it"
           text="All of it goes at once and cannot be brought back. A last mail tells you that it is done."
           kind="delete"

@@ -1,4 +1,4 @@
-import { timesFeed } from "#app/certification/feed.server.ts";
+import { timesFeed } from "#app/certification/calendar.server.ts";
 import { notFound } from "#app/web/answers.server.ts";
 import type { Route } from "./+types/calendar";
 

@@ -3,7 +3,7 @@ import { chatView, currentConversation } from "#app/routes/counsellor/chat.serve
 import { sayOrKeep } from "#app/routes/counsellor/chat.ts";
 import { answerChat } from "#app/routes/counsellor/chat-action.server.ts";
 import { CounsellorPanel } from "#app/routes/counsellor/counsellor-panel.tsx";
-import { pageTitle } from "#app/ui/page-title.ts";
+import { pageTitle } from "#app/ui/sub-page.tsx";
 import type { Route } from "./+types/counsellor";
 
 const BEGIN_AT = href("/eligibility");

@@ -10,12 +10,11 @@ import { useKeptConversation } from "#app/routes/counsellor/mirror.ts";
 import type { FieldData } from "#app/ui/field.tsx";
 import { SubmitButton } from "#app/ui/form.tsx";
 import { FormDialog } from "#app/ui/form-screen.tsx";
-import { pageTitle } from "#app/ui/page-title.ts";
 import { ShortNotice } from "#app/ui/short-notice.tsx";
-import { countVisit, limited, refused, sharedFor, sharedHeaders } from "#app/web/answers.server.ts";
+import { pageTitle } from "#app/ui/sub-page.tsx";
+import { countVisit, limited, redirectWithToast, refused, sharedFor, sharedHeaders } from "#app/web/answers.server.ts";
 import { keepWhenCutOff } from "#app/web/client.ts";
 import { readForm } from "#app/web/read-form.server.ts";
-import { redirectWithToast } from "#app/web/toast.server.ts";
 import type { Route } from "./+types/eligibility";
 import { eligibilitySchema } from "./forms.ts";
 

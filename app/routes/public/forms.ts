@@ -18,7 +18,6 @@ function isPhone(value: string): boolean {
   return PHONE.test(value) && digits >= 7 && digits <= 15;
 }
 
-/** The eligibility form. */
 export const eligibilitySchema = z
   .object({ name: nameField, email: emailField, phone: phoneField, modelAllowed: z.boolean().default(false) })
   .refine(allGiven(["name", "email", "phone"]), { error: "Please fill in all fields", when: always });
@@ -34,7 +33,6 @@ interface InterestOptions {
   experience: readonly Choice[];
 }
 
-/** The interest registration form. */
 export function interestSchema(options: InterestOptions) {
   return z
     .object({

@@ -4,7 +4,7 @@ import { contactPage, privacyNotice, termsOfUse } from "#app/personal-data/notic
 import type { NoticeSection } from "#app/personal-data/notice-content.server.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { PublicFrame } from "#app/ui/frames.tsx";
-import { pageTitle } from "#app/ui/page-title.ts";
+import { pageTitle } from "#app/ui/sub-page.tsx";
 import { sharedFor } from "#app/web/answers.server.ts";
 import type { PageScript } from "#app/web/client.ts";
 import { isRouteAt } from "#app/web/paths.ts";
@@ -30,7 +30,6 @@ function pageAt(pattern: string) {
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
-/** A page of notices: what it is called, which wording it is and since when, then its parts. */
 export default function Notices({ loaderData: page }: Route.ComponentProps) {
   return (
     <PublicFrame>
@@ -159,7 +158,6 @@ function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** A part of a page under its own heading and address. */
 function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <section id={id} aria-labelledby={`${id}-title`} className="grid gap-4">
@@ -169,7 +167,6 @@ function Part({ id, title, children }: { id: string; title: string; children: Re
   );
 }
 
-/** Parts that are nothing but words. */
 function Parts({ sections }: { sections: readonly NoticeSection[] }) {
   return sections.map(({ id, title, paragraphs, points }) => (
     <Part key={id} id={id} title={title}>

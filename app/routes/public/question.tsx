@@ -4,7 +4,7 @@ import { threadOfToken, type WriteOutcome, writeByToken } from "#app/questions/t
 import { LinkButton } from "#app/ui/button.tsx";
 import { FormBody } from "#app/ui/form-screen.tsx";
 import { AuthPage, PublicFrame } from "#app/ui/frames.tsx";
-import { pageTitle } from "#app/ui/page-title.ts";
+import { pageTitle } from "#app/ui/sub-page.tsx";
 import { Thread } from "#app/ui/thread.tsx";
 import { keepWhenCutOff } from "#app/web/client.ts";
 import { formAction } from "#app/web/form-action.server.ts";

@@ -9,7 +9,7 @@ import {
 } from "#app/documents/referees.server.ts";
 import { FormBody } from "#app/ui/form-screen.tsx";
 import { AuthPage, PublicFrame } from "#app/ui/frames.tsx";
-import { pageTitle } from "#app/ui/page-title.ts";
+import { pageTitle, Section } from "#app/ui/sub-page.tsx";
 import { keepWhenCutOff } from "#app/web/client.ts";
 import { noteField } from "#app/web/fields.ts";
 import { formAction } from "#app/web/form-action.server.ts";
@@ -133,16 +133,13 @@ export default function RefereePage({ loaderData: { question, token, words }, ac
         busy="Sending..."
         className="rule grid max-w-180 gap-5 pt-8"
       />
-      <section aria-labelledby="privacy-title" className="grid max-w-prose gap-2 text-sm text-soft">
-        <h2 id="privacy-title" className="text-base">
-          What PGI keeps of you
-        </h2>
+      <Section title="What PGI keeps of you" heading="text-base" className="grid max-w-prose gap-2 text-sm text-soft">
         <p>{words.privacy}</p>
         <p>
           You see it, take it along and have it deleted under <a href={href("/my-data")}>My data</a>, without an
           account. All of it is in our <a href={href("/privacy")}>privacy notice</a>.
         </p>
-      </section>
+      </Section>
     </PublicFrame>
   );
 }

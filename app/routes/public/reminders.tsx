@@ -3,11 +3,10 @@ import { z } from "zod";
 import { remindersOf, turnReminders } from "#app/certification/standing-still.server.ts";
 import { SubmitButton } from "#app/ui/form.tsx";
 import { AuthPage } from "#app/ui/frames.tsx";
-import { pageTitle } from "#app/ui/page-title.ts";
-import { notFound } from "#app/web/answers.server.ts";
+import { pageTitle } from "#app/ui/sub-page.tsx";
+import { notFound, redirectWithToast } from "#app/web/answers.server.ts";
 import { tokenOf } from "#app/web/paths.ts";
 import { readFields } from "#app/web/read-form.server.ts";
-import { redirectWithToast } from "#app/web/toast.server.ts";
 import type { Route } from "./+types/reminders";
 
 const TITLE = "Reminders by mail";

@@ -12,7 +12,6 @@ export function loader() {
   return redirect("/");
 }
 
-/** Keeps the time zone in which somebody wants to read times, and leads back to the page. */
 export async function action({ request }: Route.ActionArgs) {
   const { zone, next } = await readFields(request, formSchema);
   const known = zoneNamed(zone);

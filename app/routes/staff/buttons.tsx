@@ -25,7 +25,6 @@ interface TakingProps {
   taker: Taker | null;
 }
 
-/** Says who has a piece of work, and lets somebody take it or give it back. */
 export function Taking({ list, id, taker }: TakingProps) {
   const { pathname, search } = useLocation();
   const action = `${usePortalHome()}/chosen/${list}`;
@@ -58,7 +57,6 @@ export function PrintButton() {
   );
 }
 
-/** Offers to bring back what was just deleted, which the address names; nothing otherwise. */
 export function Undo({ what, action }: { what: string; action: (id: string) => string }) {
   const [address] = useSearchParams();
   const id = address.get("deleted");

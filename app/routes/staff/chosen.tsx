@@ -13,20 +13,17 @@ import {
 import { takeWork, type WorkList } from "#app/staff/taking.server.ts";
 import { Button } from "#app/ui/button.tsx";
 import { SubmitButton } from "#app/ui/form.tsx";
-import { pageTitle } from "#app/ui/page-title.ts";
-import { SubPage, usePortalHome } from "#app/ui/sub-page.tsx";
-import { gone, notFound } from "#app/web/answers.server.ts";
+import { pageTitle, SubPage, usePortalHome } from "#app/ui/sub-page.tsx";
+import { gone, notFound, redirectWithToast } from "#app/web/answers.server.ts";
 import { personOf } from "#app/web/guard.server.ts";
 import { localPath } from "#app/web/paths.ts";
 import { receiveFields } from "#app/web/read-form.server.ts";
-import { redirectWithToast } from "#app/web/toast.server.ts";
 import type { Route } from "./+types/chosen";
 
 /** A page of a list has so many rows, and no more are done with at once. */
 const MOST = 25;
 const WORK: ReadonlySet<string> = new Set<WorkList>(["documents", "reviews", "decisions"]);
 
-/** What an address or a form says of rows that were chosen from a list. */
 function said(fields: URLSearchParams | FormData, home: string, list: string) {
   const letter = String(fields.get("letter") ?? "still-missing");
   return {

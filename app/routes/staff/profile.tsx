@@ -4,7 +4,7 @@ import { portals } from "#app/identity/portals.ts";
 import { editOwnProfile, ownProfile } from "#app/staff/profile.server.ts";
 import type { FieldData } from "#app/ui/field.tsx";
 import { FormScreen } from "#app/ui/form-screen.tsx";
-import { pageTitle } from "#app/ui/page-title.ts";
+import { pageTitle } from "#app/ui/sub-page.tsx";
 import { keepWhenCutOff } from "#app/web/client.ts";
 import { line } from "#app/web/fields.ts";
 import { formAction } from "#app/web/form-action.server.ts";
@@ -61,7 +61,6 @@ export default function Profile({ loaderData: { profile, idLabel }, actionData }
         { name: "staffId", label: idLabel, disabled: true, hint: "Given by the institute." },
       ]}
       button="Save"
-      busy="Saving..."
     />
   );
 }

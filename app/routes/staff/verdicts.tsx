@@ -5,7 +5,6 @@ import type { FieldOf } from "#app/ui/form-screen.tsx";
 type VerdictName = `verdict-${string}`;
 type NoteName = `note-${string}`;
 
-/** The names of the two fields that every element of a sheet has. */
 export const verdictName = (elementId: string): VerdictName => `verdict-${elementId}`;
 export const noteName = (elementId: string): NoteName => `note-${elementId}`;
 
@@ -19,11 +18,9 @@ interface JudgedElementProps {
   note: { label: string; hint: string; rows: number; optional?: boolean };
   /** Whether the verdict stands below the evidence, where the document stands beside both. */
   stacked?: boolean;
-  /** The evidence on the element. */
   children: ReactNode;
 }
 
-/** An element of a sheet: the evidence, and beside it the verdict and the note. */
 export function JudgedElement({ element: { id, name }, field, verdicts, note, stacked, children }: JudgedElementProps) {
   return (
     <section className={`rule grid gap-4 pt-5 ${stacked ? "" : "md:grid-cols-2 md:gap-8"}`}>

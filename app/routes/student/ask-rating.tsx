@@ -7,7 +7,6 @@ const QUESTIONS = {
 } as const;
 const ANSWERS = { good: "Good", fair: "Fair", poor: "Poor" } as const;
 
-/** One question with one press as its answer. */
 export function AskRating({ about }: { about: keyof typeof QUESTIONS }) {
   return (
     <Form method="post" action={href("/student-dashboard/certification/rate")} className="rule grid gap-2 pt-4">

@@ -7,7 +7,7 @@ import { answerChat } from "#app/routes/counsellor/chat-action.server.ts";
 import { CounsellorPanel } from "#app/routes/counsellor/counsellor-panel.tsx";
 import { useKeptConversation } from "#app/routes/counsellor/mirror.ts";
 import { ownRecord } from "#app/routes/counsellor/record.server.ts";
-import { pageTitle } from "#app/ui/page-title.ts";
+import { pageTitle } from "#app/ui/sub-page.tsx";
 import { limitVisits } from "#app/web/answers.server.ts";
 import { permitted } from "#app/web/guard.server.ts";
 import type { Route } from "./+types/counsellor";

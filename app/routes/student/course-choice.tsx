@@ -4,7 +4,7 @@ import { applicationFee, type Certification, certifications } from "#app/payment
 import { rupees } from "#app/platform/format.ts";
 import { Button } from "#app/ui/button.tsx";
 import { LeaveDialog, RouteDialog } from "#app/ui/dialog.tsx";
-import { pageTitle } from "#app/ui/page-title.ts";
+import { pageTitle } from "#app/ui/sub-page.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { permitted } from "#app/web/guard.server.ts";
 import type { Route } from "./+types/course-choice";

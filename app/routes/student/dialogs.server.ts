@@ -88,7 +88,6 @@ export const studentDialogs: Readonly<Record<string, Dialog>> = {
           phone: student?.phone?.toString() ?? "",
         },
         button: "Save",
-        busy: "Saving...",
       };
     },
     /** A blank mobile number is none. */
@@ -198,7 +197,6 @@ export const studentDialogs: Readonly<Record<string, Dialog>> = {
         text: ["We are sorry. You can choose another time at once, and the assessor is told."],
         hidden: { seen: interview.time },
         button: "Did Not Come",
-        busy: "Saving...",
       };
     },
     gone: { title: "Nothing was changed", text: "This page shows where you stand." },

@@ -7,7 +7,7 @@ import { isDatabaseUnavailable } from "#app/platform/database/database.server.ts
 import { log } from "#app/platform/log.server.ts";
 import { countUse, tooManyMessage } from "#app/platform/rate-limit.server.ts";
 import type { Toast } from "#app/ui/toast.tsx";
-import { redirectWithToast } from "#app/web/toast.server.ts";
+import { redirectWithToast } from "#app/web/answers.server.ts";
 import { type ReceivedForm, receiveUpload, UploadBrokenError, UploadsBusyError } from "#app/web/upload.server.ts";
 
 /** What became of a form with a file: what is told on which page of one that is kept, or what was wrong with which form. */

@@ -3,15 +3,13 @@ import { data, Form, href, redirect } from "react-router";
 import { chooseCompetencies, listOwnCredentials, type SharedCredential } from "#app/certification/sharing.server.ts";
 import { may } from "#app/identity/access.server.ts";
 import { Button, buttonClass } from "#app/ui/button.tsx";
-import { EmptyState } from "#app/ui/empty-state.tsx";
 import { SubmitButton } from "#app/ui/form.tsx";
-import { pageTitle } from "#app/ui/page-title.ts";
-import { SubPage } from "#app/ui/sub-page.tsx";
+import { EmptyState, pageTitle, SubPage } from "#app/ui/sub-page.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
+import { redirectWithToast } from "#app/web/answers.server.ts";
 import { keepWhenCutOff } from "#app/web/client.ts";
 import { permitted, personOf } from "#app/web/guard.server.ts";
 import { receiveFields } from "#app/web/read-form.server.ts";
-import { redirectWithToast } from "#app/web/toast.server.ts";
 import type { Route } from "./+types/sharing";
 
 const TITLE = "Share your certificate";
@@ -74,7 +72,6 @@ export default function Sharing({ loaderData: credentials }: Route.ComponentProp
   );
 }
 
-/** The address to be passed on, the way onto LinkedIn, and the files. */
 function ShareLinks({ credential }: { credential: SharedCredential }) {
   const { number, link, linkedIn } = credential;
   return (
@@ -155,7 +152,6 @@ function LinkToCopy({ link }: { link: string }) {
   );
 }
 
-/** Lets the holder say which competencies everybody may see. */
 function PublicCompetencies({ credential: { number, competencies } }: { credential: SharedCredential }) {
   if (competencies.length === 0) return null;
   return (

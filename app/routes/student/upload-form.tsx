@@ -2,7 +2,7 @@ import { type DefaultValue, type FieldMetadata, type SubmissionResult, useForm }
 import { type FormEvent, type ReactNode, type Ref, useEffect, useRef, useState } from "react";
 import { MAX_DOCUMENT_BYTES, tooLargeMessage } from "#app/files/limits.ts";
 import { buttonClass } from "#app/ui/button.tsx";
-import { controlProps, FieldFrame } from "#app/ui/field-frame.tsx";
+import { controlProps, FieldFrame } from "#app/ui/field.tsx";
 
 const NOTHING_WRONG: SubmissionResult<string[]> = { status: "error", error: {} };
 
@@ -10,9 +10,7 @@ interface UploadFormOptions<Fields extends Record<string, unknown>> {
   id: string;
   /** That answers script with JSON, path only. */
   address: string;
-  /** What follows when the file is kept. */
   onKept: () => Promise<void>;
-  /** The answer to a refused upload. */
   answer: SubmissionResult<string[]> | undefined;
   defaultValue?: DefaultValue<Fields>;
 }
@@ -92,7 +90,6 @@ interface FileFieldProps {
   hint: string;
   /** Extensions, as the file dialog filters by them. */
   accept: string;
-  /** Called when another file is chosen, so that what was said about the last one can go. */
   onChange: () => void;
 }
 

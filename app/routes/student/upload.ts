@@ -1,5 +1,5 @@
+import { toastHeaders } from "#app/web/answers.server.ts";
 import { permitted } from "#app/web/guard.server.ts";
-import { toastHeaders } from "#app/web/toast.server.ts";
 import type { Route } from "./+types/upload";
 import { handleUpload } from "./documents/handle-upload.server.ts";
 import { handleCertificate } from "./evaluation/handle-certificate.server.ts";

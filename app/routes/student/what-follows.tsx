@@ -1,12 +1,10 @@
 import type { whatFollows } from "#app/certification/standing.ts";
+import { Section } from "#app/ui/sub-page.tsx";
 
 /** What happens from here on, in its order, and by when PGI answers. */
 export function WhatFollows({ follows }: { follows: ReturnType<typeof whatFollows> }) {
   return (
-    <section aria-labelledby="follows-title" className="grid max-w-180 gap-3">
-      <h2 className="text-xl" id="follows-title">
-        What happens next
-      </h2>
+    <Section title="What happens next" className="grid max-w-180 gap-3">
       <ol className="grid list-decimal gap-1.5 pl-5 marker:text-brass">
         {follows.map(({ text, days }) => (
           <li key={text}>
@@ -15,6 +13,6 @@ export function WhatFollows({ follows }: { follows: ReturnType<typeof whatFollow
           </li>
         ))}
       </ol>
-    </section>
+    </Section>
   );
 }

@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { caseToDecide, type Decision, decide } from "#app/certification/decide.server.ts";
-import { likeness } from "#app/certification/likeness.ts";
 import { openWhenComplete } from "#app/certification/open.server.ts";
-import { appeal, readOwnOutcome, writeNameAs } from "#app/certification/own-outcome.server.ts";
+import { appeal, likeness, readOwnOutcome, writeNameAs } from "#app/certification/own-outcome.server.ts";
 import { ForbiddenError } from "#app/identity/access.server.ts";
 import { PartialityError } from "#app/identity/impartial.server.ts";
 import { listEventsAbout, newId } from "#app/records/audit-events.server.ts";

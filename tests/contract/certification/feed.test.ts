@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { feedAddress, renewFeed, timesFeed } from "#app/certification/feed.server.ts";
+import { feedAddress, renewFeed, timesFeed } from "#app/certification/calendar.server.ts";
 import { ForbiddenError } from "#app/identity/access.server.ts";
 import { setAssessor } from "#app/records/staff-roles.server.ts";
 import { someCompetency } from "#tests/support/catalogue.ts";

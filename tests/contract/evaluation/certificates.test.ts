@@ -1,7 +1,6 @@
 import mongoose from "mongoose";
 import { expect, test, vi } from "vitest";
 import { newId } from "#app/records/audit-events.server.ts";
-import { Competencies } from "#app/records/competencies.server.ts";
 import {
   claimCertificate,
   evaluationLeases,
@@ -10,7 +9,7 @@ import {
   putCompetencyCertificate,
   withdrawCertificate,
 } from "#app/records/competency-certificates.server.ts";
-import { readCatalogue } from "#app/records/competency-elements.server.ts";
+import { Competencies, readCatalogue } from "#app/records/competency-elements.server.ts";
 import {
   addReview,
   listEvaluations,

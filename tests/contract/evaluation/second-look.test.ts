@@ -3,9 +3,8 @@ import { conclude, lookAgain, whenEvaluated } from "#app/evaluation/certificates
 import { judge, type KeptCertificate } from "#app/evaluation/certificates/judge.server.ts";
 import { bucket } from "#app/files/store.server.ts";
 import { newId } from "#app/records/audit-events.server.ts";
-import { Competencies } from "#app/records/competencies.server.ts";
 import { claimCertificate, putCompetencyCertificate } from "#app/records/competency-certificates.server.ts";
-import { Elements } from "#app/records/competency-elements.server.ts";
+import { Competencies, Elements } from "#app/records/competency-elements.server.ts";
 import { recordConsent } from "#app/records/consents.server.ts";
 import { addReview, listEvaluations } from "#app/records/evaluations.server.ts";
 import { listMailsTo } from "#app/records/mails.server.ts";

@@ -5,7 +5,7 @@ import { emptyLine } from "#app/identity/security-log.server.ts";
 import { openQuestion } from "#app/questions/ask.server.ts";
 import { appendAuditEvent, auditTrail, newId } from "#app/records/audit-events.server.ts";
 import { caseList, decisionList, openCase } from "#app/records/certification-cases.server.ts";
-import { listCompetencies } from "#app/records/competencies.server.ts";
+import { listCompetencies } from "#app/records/competency-elements.server.ts";
 import { courseList, insertCourse } from "#app/records/courses.server.ts";
 import { credentialList } from "#app/records/credentials.server.ts";
 import { documentQueue, putSlotDocument } from "#app/records/documents.server.ts";

@@ -41,9 +41,10 @@ test("the counsellor knows where a student's certification stands, and when the 
   const [time] = await offerTimes(await newAssessor(), 1);
   if (!time) throw new Error("No time is offered.");
   await chooseTime(asPerson(student), time.id, { seen: null, zone: "Asia/Kolkata" });
-  const said = `Your interview is on ${longMoment(time.starts_at)} (Indian time).`.replace(/\s+/g, " ");
-  expect((await ask(visitor, "when is my interview")).text("dialog")).toContain(said);
-  expect((await ask(visitor, "What is my application status?")).text("dialog").split(said)).toHaveLength(3);
+  const [date = "", hour = ""] = longMoment(time.starts_at).replace(/\s+/g, " ").split(" at ");
+  const said = new RegExp(`Your interview is on [^.]*${date}[^.]* ${hour} [^.]*\\.`, "g");
+  expect((await ask(visitor, "when is my interview")).text("dialog")).toMatch(said);
+  expect((await ask(visitor, "What is my application status?")).text("dialog").match(said)).toHaveLength(2);
   const other = await complete();
   expect((await ask(other.visitor, "when is my interview")).text("dialog")).not.toContain("interview is on");
 });

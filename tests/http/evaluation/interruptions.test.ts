@@ -3,7 +3,7 @@ import type { ServerResponse } from "node:http";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { newId } from "#app/records/audit-events.server.ts";
-import { Competencies } from "#app/records/competencies.server.ts";
+import { Competencies } from "#app/records/competency-elements.server.ts";
 import { inDatabase, storedRows, temporaryDirectory } from "#tests/support/database.ts";
 import { type ChatRequest, fakeModel, refuses, says } from "#tests/support/fake-model.ts";
 import { startProduct } from "#tests/support/product.ts";

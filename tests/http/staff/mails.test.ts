@@ -1,7 +1,7 @@
 import mongoose from "mongoose";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { newId } from "#app/records/audit-events.server.ts";
-import { Competencies } from "#app/records/competencies.server.ts";
+import { Competencies } from "#app/records/competency-elements.server.ts";
 import { recordEvaluation } from "#app/records/evaluations.server.ts";
 import { evaluationOf, someCompetency } from "#tests/support/catalogue.ts";
 import { storedRows } from "#tests/support/database.ts";

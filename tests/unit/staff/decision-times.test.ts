@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { monthsOf } from "#app/staff/decision-times.ts";
+import { monthsOf } from "#app/staff/pipeline.server.ts";
 
 const on = (day: string, days: number) => ({ at: new Date(`${day}T12:00:00Z`), days });
 

@@ -1,8 +1,7 @@
 import { data } from "react-router";
 import { beginSetup, finishSetup } from "#app/identity/second-factor.server.ts";
 import { qrCode } from "#app/platform/qr-code.server.ts";
-import { pageTitle } from "#app/ui/page-title.ts";
-import { SubPage } from "#app/ui/sub-page.tsx";
+import { pageTitle, SubPage } from "#app/ui/sub-page.tsx";
 import { formHeaders, limited, refused } from "#app/web/answers.server.ts";
 import { personOf } from "#app/web/guard.server.ts";
 import { readForm } from "#app/web/read-form.server.ts";

@@ -1,8 +1,8 @@
 import { dropSecondFactor } from "#app/identity/second-factor.server.ts";
 import { FormScreen } from "#app/ui/form-screen.tsx";
-import { pageTitle } from "#app/ui/page-title.ts";
+import { pageTitle } from "#app/ui/sub-page.tsx";
+import { redirectWithToast } from "#app/web/answers.server.ts";
 import { personOf } from "#app/web/guard.server.ts";
-import { redirectWithToast } from "#app/web/toast.server.ts";
 import type { Route } from "./+types/off";
 import { BACK, securityAt } from "./second-factor.tsx";
 

@@ -1,9 +1,9 @@
 import { redirect } from "react-router";
 import { ownPasskeys, removePasskey } from "#app/identity/passkeys.server.ts";
 import { FormScreen } from "#app/ui/form-screen.tsx";
-import { pageTitle } from "#app/ui/page-title.ts";
+import { pageTitle } from "#app/ui/sub-page.tsx";
+import { redirectWithToast } from "#app/web/answers.server.ts";
 import { personOf } from "#app/web/guard.server.ts";
-import { redirectWithToast } from "#app/web/toast.server.ts";
 import type { Route } from "./+types/remove-passkey";
 import { BACK, securityAt } from "./second-factor.tsx";
 

@@ -9,15 +9,14 @@ import { endOtherSessions, listOwnSessions } from "#app/identity/sessions.server
 import { moment } from "#app/platform/format.ts";
 import { SubmitButton } from "#app/ui/form.tsx";
 import { FormBody } from "#app/ui/form-screen.tsx";
-import { pageTitle } from "#app/ui/page-title.ts";
+import { pageTitle } from "#app/ui/sub-page.tsx";
 import { DataTable } from "#app/ui/table.tsx";
-import { formHeaders } from "#app/web/answers.server.ts";
+import { formHeaders, redirectWithToast } from "#app/web/answers.server.ts";
 import { validator } from "#app/web/form.ts";
 import { formAction } from "#app/web/form-action.server.ts";
 import { personOf } from "#app/web/guard.server.ts";
 import { readFields } from "#app/web/read-form.server.ts";
 import { sessionCookie } from "#app/web/sign-in-cookies.server.ts";
-import { redirectWithToast } from "#app/web/toast.server.ts";
 import { changeSchema, newPasswordFields } from "../forms.ts";
 import type { Route } from "./+types/route";
 import { describeBrowser } from "./describe-browser.ts";
@@ -77,7 +76,6 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   return redirectWithToast(here, { kind: "success", title: "You are signed out everywhere else" });
 }
 
-/** Changes the password of a signed-in person. */
 function changePasswordAction(person: Person, request: Request, here: string) {
   return formAction(request, {
     schema: changeSchema,
@@ -140,7 +138,6 @@ interface SessionLine {
   isThisOne: boolean;
 }
 
-/** Where the account is signed in, and the way to end it everywhere else. */
 function Sessions({ sessions }: { sessions: SessionLine[] }) {
   return (
     <section aria-labelledby="sessions-title" className="grid gap-5">

@@ -1,14 +1,12 @@
 import { Download } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { LinkButton } from "#app/ui/button.tsx";
-import { RowLink } from "#app/ui/row-link.tsx";
+import { LinkButton, OutlineLink, RowLink } from "#app/ui/button.tsx";
 import { DataTable } from "#app/ui/table.tsx";
 import { Day } from "#app/ui/time.tsx";
 
 /** The way back from a screen below Security. */
 export const BACK = { to: "../security", label: "Back to Security" };
 
-/** The address of Security, from one below it. */
 export function securityAt({ pathname }: URL): string {
   return pathname.slice(0, pathname.indexOf("/security") + "/security".length);
 }
@@ -22,7 +20,6 @@ export interface SecondFactorState {
   due: Date | null;
 }
 
-/** What an account asks for besides the password, and the ways to change that. */
 export function SecondFactor({ since, recoveryCodes, passkeys, due }: SecondFactorState) {
   return (
     <section aria-labelledby="second-factor-title" className="grid gap-4">
@@ -34,17 +31,9 @@ export function SecondFactor({ since, recoveryCodes, passkeys, due }: SecondFact
             You have {recoveryCodes} unused recovery {recoveryCodes === 1 ? "code" : "codes"}.
           </p>
           <div className="flex flex-wrap gap-3">
-            <LinkButton to="app" variant="outline">
-              Use another app
-            </LinkButton>
-            <LinkButton to="recovery-codes" variant="outline">
-              New Recovery Codes
-            </LinkButton>
-            {due === null && (
-              <LinkButton to="off" variant="outline">
-                Turn Off
-              </LinkButton>
-            )}
+            <OutlineLink to="app">Use another app</OutlineLink>
+            <OutlineLink to="recovery-codes">New Recovery Codes</OutlineLink>
+            {due === null && <OutlineLink to="off">Turn Off</OutlineLink>}
           </div>
           <Passkeys passkeys={passkeys} />
         </>
@@ -98,7 +87,6 @@ function Passkeys({ passkeys }: Pick<SecondFactorState, "passkeys">) {
 
 interface RecoveryCodeListProps {
   codes: readonly string[];
-  /** Where the person goes on to. */
   next: string;
 }
 

@@ -2,7 +2,7 @@ import { data, href, redirect } from "react-router";
 import { hearReturn } from "#app/payments/hear.server.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { AuthPage } from "#app/ui/frames.tsx";
-import { pageTitle } from "#app/ui/page-title.ts";
+import { pageTitle } from "#app/ui/sub-page.tsx";
 import type { Route } from "./+types/return";
 
 export const meta: Route.MetaFunction = () => [...pageTitle("Your payment"), { name: "robots", content: "noindex" }];

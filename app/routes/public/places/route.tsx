@@ -3,13 +3,12 @@ import { orderOfToken, payOrder } from "#app/payments/orders.server.ts";
 import { counted, rupees } from "#app/platform/format.ts";
 import { log } from "#app/platform/log.server.ts";
 import { LinkButton } from "#app/ui/button.tsx";
-import { Fact, Facts } from "#app/ui/facts.tsx";
 import { SubmitButton } from "#app/ui/form.tsx";
 import { AuthPage, PublicFrame } from "#app/ui/frames.tsx";
-import { pageTitle } from "#app/ui/page-title.ts";
+import { Fact, Facts, pageTitle, Section } from "#app/ui/sub-page.tsx";
 import { DataTable } from "#app/ui/table.tsx";
+import { redirectWithToast } from "#app/web/answers.server.ts";
 import { tokenOf } from "#app/web/paths.ts";
-import { redirectWithToast } from "#app/web/toast.server.ts";
 import type { Route } from "./+types/route";
 
 export const meta: Route.MetaFunction = () => [
@@ -64,14 +63,11 @@ export default function Places({ loaderData: { order, token } }: Route.Component
         <Fact label="Reference to quote">{reference}</Fact>
       </Facts>
       {!paid && bank.length > 0 && (
-        <section className="panel grid gap-2" aria-labelledby="bank">
-          <h2 className="text-lg" id="bank">
-            By bank transfer
-          </h2>
+        <Section title="By bank transfer" heading="text-lg" className="panel grid gap-2">
           {bank.map((line) => (
             <p key={line}>{line}</p>
           ))}
-        </section>
+        </Section>
       )}
       {payable && (
         <Form method="post" reloadDocument>

@@ -17,13 +17,10 @@ export const numberSchema = z.object({
 });
 
 interface NumberFormProps {
-  /** The title of the page, for the error summary. */
   title: string;
-  /** How the last number was judged. */
   result?: SubmissionResult<string[]> | undefined;
 }
 
-/** Asks for the number of a certificate. */
 export function NumberForm({ title, result }: NumberFormProps) {
   const [form, fields] = useForm({
     id: "verify-form",

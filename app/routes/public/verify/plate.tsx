@@ -1,8 +1,8 @@
 import { CircleCheck, CircleHelp, CircleX, Clock } from "lucide-react";
 import type { Proof, ProofStatus } from "#app/certification/proof.server.ts";
 import { longDay } from "#app/platform/format.ts";
-import { Fact, Facts } from "#app/ui/facts.tsx";
 import { Seal } from "#app/ui/seal.tsx";
+import { Fact, Facts, Section } from "#app/ui/sub-page.tsx";
 
 const STATUS: Record<ProofStatus, { title: string; text: string; Icon: typeof Clock; colour: string }> = {
   valid: {
@@ -36,7 +36,6 @@ function LongDay({ at }: { at: Date }) {
   return <time dateTime={at.toISOString()}>{longDay(at)}</time>;
 }
 
-/** What is public of a certificate: whose it is, for what, since when, and whether it holds. */
 export function Plate({ proof }: { proof: Proof }) {
   const { title, text, Icon, colour } = proof.sample ? SAMPLE : STATUS[proof.status];
   const holds = proof.status !== "withdrawn";
@@ -86,16 +85,13 @@ export function Plate({ proof }: { proof: Proof }) {
           )}
         </Facts>
         {holds && proof.competencies.length > 0 && (
-          <section aria-labelledby="competencies" className="rule grid gap-3 pt-6">
-            <h2 id="competencies" className="text-lg">
-              Competencies shown
-            </h2>
+          <Section title="Competencies shown" heading="text-lg" className="rule grid gap-3 pt-6">
             <ul className="grid gap-x-10 gap-y-1 sm:grid-cols-2">
               {proof.competencies.map((name) => (
                 <li key={name}>{name}</li>
               ))}
             </ul>
-          </section>
+          </Section>
         )}
       </div>
     </article>
@@ -113,7 +109,6 @@ const UNKNOWN = {
   },
 };
 
-/** Says that there is nothing under a number, and which of the two reasons it has. */
 export function Unknown({ kind, typed }: { kind: keyof typeof UNKNOWN; typed: string }) {
   const { title, text } = UNKNOWN[kind];
   return (

@@ -3,7 +3,7 @@ import { aboutProof, type Proof, readProof } from "#app/certification/proof.serv
 import { publicOrigin } from "#app/platform/public-origin.server.ts";
 import { lookUp } from "#app/routes/counsellor/look-up.server.ts";
 import { PublicFrame } from "#app/ui/frames.tsx";
-import { pageTitle } from "#app/ui/page-title.ts";
+import { pageTitle, Section } from "#app/ui/sub-page.tsx";
 import type { PageScript } from "#app/web/client.ts";
 import type { Route } from "./+types/proof";
 import { NumberForm } from "./number-form.tsx";
@@ -35,23 +35,16 @@ export default function ProofPage({ loaderData: { found, about }, params }: Rout
     <PublicFrame>
       {found.kind === "issued" ? <Plate proof={found.issued} /> : <Unknown kind={found.kind} typed={params.number} />}
       {found.kind === "issued" && about && <About {...about} {...found.issued} />}
-      <section aria-labelledby="another" className="rule grid gap-5 pt-8 print:hidden">
-        <h2 id="another" className="text-xl">
-          {another}
-        </h2>
+      <Section title={another} className="rule grid gap-5 pt-8 print:hidden">
         <NumberForm title={titleOf(found)} />
-      </section>
+      </Section>
     </PublicFrame>
   );
 }
 
-/** What the certification means, who PGI is, and whom to ask. */
 function About({ course, certification, criteria, issuer, institute, contact }: Proof & ReturnType<typeof aboutProof>) {
   return (
-    <section aria-labelledby="about" className="grid gap-5">
-      <h2 id="about" className="text-xl">
-        What this means
-      </h2>
+    <Section title="What this means" className="grid gap-5">
       <dl className="grid gap-4">
         {[
           [`${course}, ${certification}`, criteria],
@@ -70,13 +63,12 @@ function About({ course, certification, criteria, issuer, institute, contact }: 
           </dd>
         </div>
       </dl>
-    </section>
+    </Section>
   );
 }
 
 type Found = { kind: "issued"; issued: Proof } | { kind: "never issued" } | { kind: "mistyped" };
 
-/** What a page about a number is called. */
 function titleOf(found: Found): string {
   if (found.kind === "mistyped") return "Not a certificate number";
   if (found.kind === "never issued") return "No such certificate";

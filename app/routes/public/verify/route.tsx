@@ -1,7 +1,7 @@
-import { data, href, redirect } from "react-router";
+import { data, href, Link, redirect } from "react-router";
 import { readNumber } from "#app/certification/number.ts";
 import { PublicFrame } from "#app/ui/frames.tsx";
-import { pageTitle } from "#app/ui/page-title.ts";
+import { pageTitle } from "#app/ui/sub-page.tsx";
 import { sharedFor, sharedHeaders } from "#app/web/answers.server.ts";
 import type { PageScript } from "#app/web/client.ts";
 import { parseForm } from "#app/web/form.ts";
@@ -39,6 +39,9 @@ export default function Verify({ loaderData }: Route.ComponentProps) {
         </p>
       </header>
       <NumberForm title={TITLE} result={loaderData.result} />
+      <p>
+        <Link to={href("/verify/many")}>Verify several certificates at once</Link>
+      </p>
     </PublicFrame>
   );
 }

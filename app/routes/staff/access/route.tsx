@@ -4,16 +4,12 @@ import { portals } from "#app/identity/portals.ts";
 import { decideRequest, staffRequests } from "#app/staff/access.server.ts";
 import { lists } from "#app/staff/lists.server.ts";
 import { SubmitButton } from "#app/ui/form.tsx";
-import { pageTitle } from "#app/ui/page-title.ts";
-import { Refusal } from "#app/ui/refusal.tsx";
-import { Section } from "#app/ui/section.tsx";
+import { pageTitle, Refusal, Section, UnderDialog } from "#app/ui/sub-page.tsx";
 import { Moment } from "#app/ui/time.tsx";
-import { UnderDialog } from "#app/ui/under-dialog.tsx";
-import { changedMeanwhile, orFailure } from "#app/web/answers.server.ts";
+import { changedMeanwhile, orFailure, redirectWithToast } from "#app/web/answers.server.ts";
 import { readAgainOnConflict } from "#app/web/client.ts";
 import { permitted } from "#app/web/guard.server.ts";
 import { readFields } from "#app/web/read-form.server.ts";
-import { redirectWithToast } from "#app/web/toast.server.ts";
 import { ListScreen } from "../lists/list-screen.tsx";
 import { screenOf, screens } from "../lists/screens.ts";
 import type { ListView } from "../lists/view.ts";
@@ -99,7 +95,6 @@ interface Request {
   shown: string;
 }
 
-/** Who asks for access, each to be approved or declined; nothing when nobody does. */
 function Requests({ requests }: { requests: readonly Request[] }) {
   return (
     <Section id="requests" title={`Requests for access (${requests.length})`} className="grid gap-3">

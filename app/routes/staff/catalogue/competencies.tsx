@@ -3,13 +3,8 @@ import type { ReactNode } from "react";
 import { Link, useOutlet, useSearchParams } from "react-router";
 import type { CatalogueEntry } from "#app/records/competency-elements.server.ts";
 import { catalogueToEdit } from "#app/staff/catalogue.server.ts";
-import { LinkButton } from "#app/ui/button.tsx";
-import { EmptyState } from "#app/ui/empty-state.tsx";
-import { Failure } from "#app/ui/failure.tsx";
-import { pageTitle } from "#app/ui/page-title.ts";
-import { RowLink } from "#app/ui/row-link.tsx";
-import { SubPage } from "#app/ui/sub-page.tsx";
-import { UnderDialog } from "#app/ui/under-dialog.tsx";
+import { LinkButton, RowLink } from "#app/ui/button.tsx";
+import { EmptyState, Failure, pageTitle, SubPage, UnderDialog } from "#app/ui/sub-page.tsx";
 import { orFailure } from "#app/web/answers.server.ts";
 import { permitted } from "#app/web/guard.server.ts";
 import { Undo } from "../buttons.tsx";
@@ -52,7 +47,6 @@ export default function Competencies({ loaderData: { catalogue } }: Route.Compon
   );
 }
 
-/** A competency with its elements, and what can be done with each. */
 function CompetencyPanel({ competency }: { competency: CatalogueEntry }) {
   const { id, name, definition, course, elements } = competency;
   // The address keeps the competency open while one of its elements is worked on, with script and without.

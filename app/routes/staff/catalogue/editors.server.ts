@@ -4,7 +4,6 @@ import { competencies, courses, elements } from "#app/staff/catalogue.server.ts"
 import type { Consequences, Entries } from "#app/staff/entries.server.ts";
 import { type EntryName, entryForms } from "./forms.ts";
 
-/** An entry as its form shows it. */
 export interface EntryInForm {
   name: string;
   version: number;
@@ -57,7 +56,6 @@ function editorOf<Fields extends object, Entry extends Fields & { id: string; ve
   };
 }
 
-/** An entry's values as its form has them. */
 function valuesOf(name: EntryName, entry: object): Record<string, string> {
   const kept = entry as Record<string, unknown>;
   return Object.fromEntries(entryForms[name].fields.map((field) => [field.name, written(kept[field.name])]));

@@ -54,12 +54,10 @@ const element = definition.extend({
   bei_question: text(MOST.question).transform((question) => question || null),
 });
 
-/** Keeps the version apart from what the entry is to be. */
 function versioned<Values extends { version: number }>({ version: seen, ...fields }: Values) {
   return { version: seen, fields };
 }
 
-/** The forms of the catalogue's entries, as they are judged: the fields, and the version that the editor saw. */
 export const entrySchemas = {
   course: course.transform(versioned),
   competency: competency.refine(defined, REQUIRED).transform(versioned),
@@ -69,7 +67,6 @@ export type EntryName = keyof typeof entrySchemas;
 
 interface EntryForm {
   noun: string;
-  /** Where the entries are listed. */
   list: string;
   fields: readonly FieldData[];
 }
@@ -89,7 +86,6 @@ const CERTIFICATIONS = [
   { value: "AIP", label: "AIP only" },
 ];
 
-/** The forms of the catalogue's entries, as they are shown. */
 export const entryForms: Readonly<Record<EntryName, EntryForm>> = {
   course: {
     noun: "Course",
@@ -126,5 +122,4 @@ export const entryForms: Readonly<Record<EntryName, EntryForm>> = {
   },
 };
 
-/** What a form starts with when something new is added. */
 export const BLANK: Readonly<Record<string, string>> = { is_active: "on" };

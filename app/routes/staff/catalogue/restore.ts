@@ -1,10 +1,9 @@
+import { redirectWithToast } from "#app/web/answers.server.ts";
 import { permitted } from "#app/web/guard.server.ts";
-import { redirectWithToast } from "#app/web/toast.server.ts";
 import type { Route } from "./+types/restore";
 import { editors } from "./editors.server.ts";
 import { type EntryName, entryForms } from "./forms.ts";
 
-/** What can be undone on each list, and in which words. */
 const UNDONE: Record<"course" | "competency", { kinds: EntryName[]; done: string; failed: string }> = {
   course: { kinds: ["course"], done: "Course brought back", failed: "This course cannot be brought back" },
   competency: { kinds: ["competency", "element"], done: "Brought back", failed: "This cannot be brought back" },

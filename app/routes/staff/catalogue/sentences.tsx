@@ -4,8 +4,7 @@ import { sentencesFrom } from "#app/evaluation/evidence/sentence-file.ts";
 import { decideOffer, saveTeaching, teachingToEdit } from "#app/staff/teaching.server.ts";
 import { SubmitButton } from "#app/ui/form.tsx";
 import { FormBody } from "#app/ui/form-screen.tsx";
-import { pageTitle } from "#app/ui/page-title.ts";
-import { SubPage } from "#app/ui/sub-page.tsx";
+import { pageTitle, Section, SubPage } from "#app/ui/sub-page.tsx";
 import { gone } from "#app/web/answers.server.ts";
 import { readAgainOnConflict } from "#app/web/client.ts";
 import { formAction } from "#app/web/form-action.server.ts";
@@ -85,10 +84,7 @@ export default function Sentences({ loaderData, actionData }: Route.ComponentPro
       <p className="max-w-3xl">{element.definition}</p>
       {!own && <p className="text-soft">They come from the files of the product until they are saved here.</p>}
       {findings.length > 0 && (
-        <section className="panel" aria-labelledby="findings">
-          <h2 id="findings" className="text-lg">
-            What the evaluator finds
-          </h2>
+        <Section title="What the evaluator finds" heading="text-lg" className="panel">
           <ul className="mt-2 grid gap-2">
             {findings.map(({ kind, about, message }) => (
               <li key={`${kind} ${about}`}>
@@ -96,13 +92,10 @@ export default function Sentences({ loaderData, actionData }: Route.ComponentPro
               </li>
             ))}
           </ul>
-        </section>
+        </Section>
       )}
       {offers.length > 0 && (
-        <section className="grid gap-3" aria-labelledby="offers">
-          <h2 id="offers" className="text-lg">
-            Offered by assessors
-          </h2>
+        <Section title="Offered by assessors" heading="text-lg" className="grid gap-3">
           {offers.map(({ id, sentence, offered_by_name }) => (
             <Form key={id} method="post" className="rule grid gap-2 pt-3" preventScrollReset>
               <input type="hidden" name="offer" value={id} />
@@ -118,7 +111,7 @@ export default function Sentences({ loaderData, actionData }: Route.ComponentPro
               </div>
             </Form>
           ))}
-        </section>
+        </Section>
       )}
       <FormBody
         key={element.version}
@@ -146,7 +139,6 @@ export default function Sentences({ loaderData, actionData }: Route.ComponentPro
           },
         ]}
         button="Save Sentences"
-        busy="Saving..."
       />
     </SubPage>
   );

@@ -3,7 +3,7 @@ import type { LikelyTopic } from "#app/counsellor/inbox/groups.ts";
 import type { TriedSample } from "#app/counsellor/inbox/try-sample.server.ts";
 import { figure, percent, timesOf } from "#app/platform/format.ts";
 import type { InboxGroup, InboxTrial } from "#app/staff/counsellor-insight.server.ts";
-import { EmptyState } from "#app/ui/empty-state.tsx";
+import { EmptyState } from "#app/ui/sub-page.tsx";
 import { DataTable } from "#app/ui/table.tsx";
 import { Day } from "#app/ui/time.tsx";
 
@@ -77,7 +77,6 @@ const REFUSED = {
   busy: "Another sample is being checked at the moment. Please try again in a few seconds.",
 };
 
-/** A question as the sample of a topic: the line to paste, where, and what the check would say then. */
 export function Sample({ sample: { title, trial } }: { sample: InboxTrial }) {
   return (
     <section id="sample" aria-labelledby="sample-title" className="panel grid gap-4" role="status">

@@ -2,10 +2,9 @@ import { figure, shortDay, timesOf } from "#app/platform/format.ts";
 import type { RuleVotes } from "#app/records/conversation-counts.server.ts";
 import type { Talk as TalkFigures } from "#app/staff/counsellor-insight.server.ts";
 import { BarChart } from "#app/ui/bar-chart.tsx";
-import { Section } from "#app/ui/section.tsx";
+import { Section } from "#app/ui/sub-page.tsx";
 import { DataTable } from "#app/ui/table.tsx";
 
-/** Conversations started, outcomes reached and what has spoken, over the last days. */
 export function Talk({ talk: { started, outcomes, rules } }: { talk: TalkFigures }) {
   const total = started.reduce((sum, { count }) => sum + count, 0);
   return (
@@ -47,7 +46,6 @@ export function Talk({ talk: { started, outcomes, rules } }: { talk: TalkFigures
   );
 }
 
-/** What the institute has to decide, what people ask for most first. */
 export function Undecided({ undecided }: { undecided: TalkFigures["undecided"] }) {
   return (
     <DataTable
@@ -67,7 +65,6 @@ export function Undecided({ undecided }: { undecided: TalkFigures["undecided"] }
 const WIDTH = 140;
 const HEIGHT = 24;
 
-/** Figures of consecutive days as small bars. */
 function Sparkline({ label, values }: { label: string; values: readonly number[] }) {
   const greatest = Math.max(1, ...values);
   const step = WIDTH / values.length;
@@ -85,7 +82,6 @@ function Sparkline({ label, values }: { label: string; values: readonly number[]
   );
 }
 
-/** What visitors thought of the counsellor's answers, rule by rule. */
 export function Votes({ votes }: { votes: readonly RuleVotes[] }) {
   return (
     <DataTable

@@ -6,17 +6,12 @@ interface Action {
 
 interface Dashboard {
   title: string;
-  /** Says that the figures cannot be read. */
   failure: string;
-  /** Whether the active courses stand on it, to be unfolded. */
   courses: boolean;
-  /** The lists of what the stat cards count, by their labels. */
   lists: Readonly<Record<string, string>>;
-  /** What can be done from here beside the work that waits. */
   columns: readonly { title: string; actions: readonly Action[] }[];
 }
 
-/** What stands on the dashboard of each staff role. */
 export const dashboards: Readonly<Record<"admin" | "super_admin", Dashboard>> = {
   admin: {
     title: "Admin Dashboard",

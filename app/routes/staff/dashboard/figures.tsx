@@ -1,19 +1,18 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
 import { figure, shortDay } from "#app/platform/format.ts";
 import type { Agreement } from "#app/staff/agreement.ts";
 import type { CompetencyAgreement } from "#app/staff/reviews.server.ts";
 import type { Stat, Week } from "#app/staff/stats.server.ts";
 import { BarChart } from "#app/ui/bar-chart.tsx";
 import { Meter } from "#app/ui/progress.tsx";
-import { StatCard, Stats } from "#app/ui/stat-card.tsx";
 
 interface FiguresProps {
   stats: readonly Stat[];
   weeks: readonly Week[];
-  /** The list of what a card counts, by its label. */
   lists?: Readonly<Record<string, string>>;
 }
 
-/** The stat cards of a dashboard and the registrations of the last weeks. */
 export function Figures({ stats, weeks, lists }: FiguresProps) {
   return (
     <section aria-label="Figures" className="grid gap-7">
@@ -27,7 +26,6 @@ export function Figures({ stats, weeks, lists }: FiguresProps) {
   );
 }
 
-/** Registrations of students per week, drawn. */
 export function Registrations({ weeks }: { weeks: readonly Week[] }) {
   return (
     <figure className="grid gap-3">
@@ -45,7 +43,6 @@ interface AgreementFiguresProps {
   competencies: readonly CompetencyAgreement[];
 }
 
-/** How far evaluator and assessors agree, as a figure per competency. */
 export function AgreementFigures({ all, competencies }: AgreementFiguresProps) {
   return (
     <section aria-labelledby="agreement" className="grid gap-4">
@@ -81,4 +78,28 @@ export function AgreementFigures({ all, competencies }: AgreementFiguresProps) {
 function inWords({ percent, judged }: Agreement): string {
   if (percent === null) return "nothing reviewed yet";
   return `${percent.toFixed(0)}% of ${figure(judged)} elements`;
+}
+
+function Stats({ children }: { children: ReactNode }) {
+  return (
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] border-y border-rule">{children}</dl>
+  );
+}
+
+/** @param to the list of what is counted */
+function StatCard({ label, value, to }: { label: string; value: number; to?: string | undefined }) {
+  return (
+    <div className="stat py-3 pr-5">
+      <dt className="text-sm text-soft">{label}</dt>
+      <dd className="font-serif text-2xl/[1.2] lining-nums tabular-nums">
+        {to === undefined ? (
+          figure(value)
+        ) : (
+          <Link to={to} className="no-underline hover:underline" aria-label={`${label}: ${figure(value)}`}>
+            {figure(value)}
+          </Link>
+        )}
+      </dd>
+    </div>
+  );
 }

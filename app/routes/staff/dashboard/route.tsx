@@ -8,9 +8,7 @@ import type { StoredCourse } from "#app/records/courses.server.ts";
 import { type Queue, readHome, type StaffHome } from "#app/staff/home.server.ts";
 import { sampleDataState } from "#app/staff/sample-data.server.ts";
 import { readRegistrations, readStats } from "#app/staff/stats.server.ts";
-import { Failure } from "#app/ui/failure.tsx";
-import { pageTitle } from "#app/ui/page-title.ts";
-import { Section } from "#app/ui/section.tsx";
+import { Failure, pageTitle, Section } from "#app/ui/sub-page.tsx";
 import { Day, Moment } from "#app/ui/time.tsx";
 import { orFailure } from "#app/web/answers.server.ts";
 import { permitted } from "#app/web/guard.server.ts";
@@ -70,7 +68,6 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** What waits for oneself and for anybody, with what somebody has to see to above. */
 function Work({ own, decidable, queues, alerts }: StaffHome) {
   return (
     <>
@@ -169,7 +166,6 @@ function NotYet({ label }: { label: string }) {
 
 type ShownCourse = ReturnType<typeof shownCourse>;
 
-/** What is shown of a course. */
 function shownCourse(course: StoredCourse) {
   return pick(course, "id", "title", "instructor", "duration", "price", "description");
 }
@@ -203,7 +199,6 @@ const WORDS = {
   "being removed": "The sample data is being removed.",
 } as const;
 
-/** Says that there is sample data, and leads to its removal. */
 function SampleDataNote({ state }: { state: keyof typeof WORDS }) {
   return (
     <p className="rounded-sm border border-rule bg-sunk px-4 py-3 text-sm">

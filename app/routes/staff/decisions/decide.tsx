@@ -5,8 +5,7 @@ import { STAGE_WORDS } from "#app/certification/stage.ts";
 import { UNSTATED } from "#app/identity/impartial.server.ts";
 import { portals } from "#app/identity/portals.ts";
 import { FormBody } from "#app/ui/form-screen.tsx";
-import { pageTitle } from "#app/ui/page-title.ts";
-import { SubPage, usePortalHome } from "#app/ui/sub-page.tsx";
+import { pageTitle, SubPage, usePortalHome } from "#app/ui/sub-page.tsx";
 import { gone } from "#app/web/answers.server.ts";
 import { keepWhenCutOff, readAgainOnConflict } from "#app/web/client.ts";
 import { formAction } from "#app/web/form-action.server.ts";
@@ -109,8 +108,8 @@ export default function Decide({ loaderData, actionData }: Route.ComponentProps)
       title={student.full_name}
       intro={
         <span className="wrap-anywhere">
-          {attempt.course}, attempt {attempt.attempt} ·{" "}
-          <Link to={`${home}/students/${student.id}`}>Student record</Link> ·{" "}
+          {attempt.course}, attempt {attempt.attempt}
+          {attempt.renewal && ", a renewal"} · <Link to={`${home}/students/${student.id}`}>Student record</Link> ·{" "}
           {[student.student_id, student.email].filter(Boolean).join(" · ")}
         </span>
       }
@@ -163,7 +162,6 @@ function DecideForm({ seen, attempt, missing, answer }: FormProps) {
         { name: "kind", value: "refer", text: RULINGS.refer, variant: "outline" },
         { name: "kind", value: "decline", text: RULINGS.decline, variant: "outline" },
       ]}
-      busy="Saving..."
       className="panel grid gap-5"
     >
       {recommended && <p className="text-soft">Recommended: {RULINGS[recommended].toLowerCase()}.</p>}

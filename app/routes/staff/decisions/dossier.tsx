@@ -5,8 +5,7 @@ import { STAGE_WORDS } from "#app/certification/stage.ts";
 import type { Missing } from "#app/certification/standing.ts";
 import { figure } from "#app/platform/format.ts";
 import type { Ruling } from "#app/records/certification-cases.server.ts";
-import { Fact, Facts } from "#app/ui/facts.tsx";
-import { usePortalHome } from "#app/ui/sub-page.tsx";
+import { Fact, Facts, usePortalHome } from "#app/ui/sub-page.tsx";
 import { Day, Moment } from "#app/ui/time.tsx";
 import { RefereesSaid } from "../documents/parts.tsx";
 import { RULINGS } from "./words.ts";
@@ -34,7 +33,11 @@ export function Dossier({ attempt, sheets, missing, printedName, earlier, ...res
         </Part>
       )}
       <Part id="recommendation" title="The recommendation">
-        {recommendation ? <Ruled ruling={recommendation} /> : <p>Nothing has been recommended yet.</p>}
+        {recommendation ? (
+          <Ruled ruling={recommendation} />
+        ) : (
+          <p>{attempt.renewal ? "A renewal asks for no interview." : "Nothing has been recommended yet."}</p>
+        )}
       </Part>
       {sheets.length > 0 && (
         <Part id="sheets" title="The interview">

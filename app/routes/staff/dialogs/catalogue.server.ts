@@ -12,7 +12,6 @@ import { BLANK, type EntryName, entryForms, entrySchemas } from "../catalogue/fo
 const MEANWHILE =
   "Somebody else has changed this since you opened it, so nothing was saved. What they saved stands below. Saving again puts your text in its place.";
 
-/** What is done about courses, competencies and their elements, and about the guidelines. */
 export const catalogueDialogs: Readonly<Record<string, Dialog>> = {
   "courses/add": added("course", 1),
   "courses/:course/edit": edited("course"),
@@ -95,7 +94,7 @@ function edited(name: EntryName, parts = 2): Dialog {
       const entry = await open(person, id);
       if (!entry) return null;
       const { values, version } = entry;
-      const words = { title: `Edit ${noun}`, button: `Save ${noun}`, busy: "Saving..." };
+      const words = { title: `Edit ${noun}`, button: `Save ${noun}` };
       return { ...words, fields, values, hidden: { version } };
     },
     gone: notThere(name),
@@ -105,7 +104,6 @@ function edited(name: EntryName, parts = 2): Dialog {
   });
 }
 
-/** Asks before an entry is deleted, naming what that leads to. */
 function deleted(name: EntryName, parts = 2): Dialog {
   const { noun, list } = entryForms[name];
   const { permission, weigh, remove } = editors[name];

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { feedAddress, renewFeed } from "#app/certification/calendar.server.ts";
 import { caseForStaff, otherAssessors } from "#app/certification/case-for-staff.server.ts";
-import { feedAddress, renewFeed } from "#app/certification/feed.server.ts";
 import { missable, noteMissed } from "#app/certification/missed.server.ts";
 import { askSecond } from "#app/certification/sheet.server.ts";
 import { callOff, findOwnTime, movePlace, removeOwnTime } from "#app/certification/times.server.ts";
@@ -56,7 +56,6 @@ export const certificationDialogs: Readonly<Record<string, Dialog>> = {
         ],
         hidden: { seen: interview.time },
         button: "Did Not Come",
-        busy: "Saving...",
         variant: "danger",
       };
     },
@@ -113,7 +112,6 @@ export const certificationDialogs: Readonly<Record<string, Dialog>> = {
           ...(address ? ["Whoever knows it sees your times. A new address ends this one."] : []),
         ],
         button: address ? "Make a new address" : "Make an address",
-        busy: "Saving...",
       };
     },
     async run({ person, home }) {
@@ -157,7 +155,6 @@ export const certificationDialogs: Readonly<Record<string, Dialog>> = {
         fields: [{ name: "place", label: "Link or place" }],
         values: { place: time.place },
         button: "Save Place",
-        busy: "Saving...",
       };
     },
     gone: { title: "This time is not there any more" },
@@ -171,7 +168,6 @@ export const certificationDialogs: Readonly<Record<string, Dialog>> = {
     text: "Whoever looks it up sees from now on that it was withdrawn, and the badge is not given out any more.",
     hint: "The holder is told by mail; the public page does not say it.",
     button: "Ask to withdraw",
-    busy: "Saving...",
     done: "The certificate is withdrawn",
     gone: "This certificate is withdrawn already",
   }),
@@ -212,7 +208,6 @@ export const certificationDialogs: Readonly<Record<string, Dialog>> = {
           },
         ],
         button: "Save",
-        busy: "Saving...",
       };
     },
     gone: { title: "No correction of this name is asked for any more" },
@@ -235,13 +230,12 @@ export const certificationDialogs: Readonly<Record<string, Dialog>> = {
     text: "Whoever looks it up sees from now on that it is valid, as if it had never been withdrawn.",
     hint: "The holder is told by mail.",
     button: "Ask to restore",
-    busy: "Saving...",
     done: "The certificate is restored",
     gone: "This certificate is not withdrawn",
   }),
 };
 
-type Words = Record<"title" | "text" | "hint" | "button" | "busy" | "done" | "gone", string>;
+type Words = Record<"title" | "text" | "hint" | "button" | "done" | "gone", string>;
 
 /** What is to be said to what somebody else has asked for. */
 const OPTIONS = [
@@ -265,7 +259,7 @@ function standing(to: "withdrawn" | "valid", words: Words): Dialog {
       const what = `${name}, ${course}, ${number}.`;
       const asked = proposed && `${proposed.by_name} has asked for it, ${moment(proposed.at)}: ${proposed.reason}`;
       const more = changes.length > 0 ? [changes] : [];
-      const common = { title: words.title, hidden: { shown }, variant: "danger", busy: words.busy } as const;
+      const common = { title: words.title, hidden: { shown }, variant: "danger" } as const;
       if (proposed?.own)
         return { ...common, text: [what, `${asked}. It waits for another super admin.`], button: "Take it back" };
       if (proposed)

@@ -34,7 +34,6 @@ const about =
     return found && shown && { ...shown, hidden: { shown: found.shown } };
   };
 
-/** What is decided about payments; money moves by the word of two. */
 export const paymentDialogs: Readonly<Record<string, Dialog>> = {
   "payments/:payment/refund": dialog({
     permission: "payments:decide",
@@ -46,7 +45,6 @@ export const paymentDialogs: Readonly<Record<string, Dialog>> = {
           text: [SECOND, refund.effects, ...(refund.against === null ? [] : [refund.against])],
           fields: [{ name: "reason", type: "textarea", rows: 3, label: "Reason" }],
           button: "Propose Refund",
-          busy: "Saving...",
         },
     ),
     gone,
@@ -65,7 +63,6 @@ export const paymentDialogs: Readonly<Record<string, Dialog>> = {
             text: ["Look at the bank's statement first.", SECOND],
             fields: [{ name: "reason", label: "The bank's reference and day" }],
             button: "Note Transfer",
-            busy: "Saving...",
           }
         : null,
     ),
@@ -92,7 +89,6 @@ export const paymentDialogs: Readonly<Record<string, Dialog>> = {
                 : []),
             ],
             button: "Approve",
-            busy: "Saving...",
           }
         : null,
     ),
@@ -110,7 +106,6 @@ export const paymentDialogs: Readonly<Record<string, Dialog>> = {
           title: `Decline the ${proposal.what}?`,
           text: ["Nothing moves. A student who asked for it gets a mail."],
           button: "Decline",
-          busy: "Saving...",
         },
     ),
     gone,
@@ -155,7 +150,6 @@ export const paymentDialogs: Readonly<Record<string, Dialog>> = {
         ],
         values: { kind: "percent", uses: "1", count: "1" },
         button: "Make Codes",
-        busy: "Saving...",
       };
     },
     schema: z.object({
@@ -204,7 +198,6 @@ export const paymentDialogs: Readonly<Record<string, Dialog>> = {
           { name: "places", label: "Places", inputMode: "numeric", half: true },
         ],
         button: "Order Places",
-        busy: "Saving...",
       };
     },
     schema: z.object({
@@ -248,7 +241,6 @@ export const paymentDialogs: Readonly<Record<string, Dialog>> = {
           title: `Revoke ${voucher.code}?`,
           text: ["Nobody can use it any more. Who has used it keeps what they got."],
           button: "Revoke",
-          busy: "Saving...",
           variant: "danger",
         }
       );

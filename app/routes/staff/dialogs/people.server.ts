@@ -134,7 +134,6 @@ export const peopleDialogs: Readonly<Record<string, Dialog>> = {
         values: { fullName, email, phone: phone === null ? "" : `+${phone}` },
         hidden: { version: found.version },
         button: "Save",
-        busy: "Saving...",
       };
     },
     gone: ({ home }) => ({ title: "Student not found", to: `${home}/students` }),
@@ -205,7 +204,6 @@ export const peopleDialogs: Readonly<Record<string, Dialog>> = {
             ],
             hidden: { holds: "no" },
             button: "End",
-            busy: "Saving...",
             variant: "danger",
           }
         : {
@@ -215,7 +213,6 @@ export const peopleDialogs: Readonly<Record<string, Dialog>> = {
             ],
             hidden: { holds: "yes" },
             button: "Make an assessor",
-            busy: "Saving...",
           };
     },
     gone: {

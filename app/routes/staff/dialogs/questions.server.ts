@@ -9,7 +9,6 @@ import { questionAnswers } from "../questions/words.ts";
 
 const gone = { title: "Nothing was changed", text: "The question stands differently by now. This page shows it." };
 
-/** What is done about the questions that people put to a person. */
 export const questionDialogs: Readonly<Record<string, Dialog>> = {
   "questions/:question/pass-on": dialog({
     page: "Pass a question on",
@@ -25,7 +24,6 @@ export const questionDialogs: Readonly<Record<string, Dialog>> = {
         text: ["A colleague gets a mail and has the question for a day. To a role, it is anybody's there."],
         fields: [{ name: "to", type: "select", label: "To", options: [...roles, ...others] }],
         button: "Pass On",
-        busy: "Saving...",
       };
     },
     gone,

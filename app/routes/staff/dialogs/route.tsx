@@ -1,5 +1,5 @@
 import { DataDialog } from "#app/ui/form-screen.tsx";
-import { pageTitle } from "#app/ui/page-title.ts";
+import { pageTitle } from "#app/ui/sub-page.tsx";
 import { keepWhenCutOff, readAgainOnConflict } from "#app/web/client.ts";
 import { dialogAt } from "#app/web/dialogs.server.ts";
 import type { Route } from "./+types/route";

@@ -4,10 +4,8 @@ import { portals } from "#app/identity/portals.ts";
 import { maskedAadhaar } from "#app/personal-data/notice.server.ts";
 import { fileSize } from "#app/platform/format.ts";
 import { type DocumentToVerify, decideDocument, documentToVerify, nextDocument } from "#app/staff/documents.server.ts";
-import { Fact, Facts } from "#app/ui/facts.tsx";
 import { FormBody } from "#app/ui/form-screen.tsx";
-import { pageTitle } from "#app/ui/page-title.ts";
-import { SubPage, usePortalHome } from "#app/ui/sub-page.tsx";
+import { Fact, Facts, pageTitle, SubPage, usePortalHome } from "#app/ui/sub-page.tsx";
 import { Moment } from "#app/ui/time.tsx";
 import { gone } from "#app/web/answers.server.ts";
 import { keepWhenCutOff, readAgainOnConflict } from "#app/web/client.ts";
@@ -152,7 +150,6 @@ function About({ document, type, asked, issuer }: Pick<DocumentToVerify, "docume
   );
 }
 
-/** What staff said so far, about this file and those that it replaced. */
 function Decisions({ decisions }: { decisions: DocumentToVerify["document"]["decisions"] }) {
   if (decisions.length === 0) return null;
   return (
@@ -198,7 +195,6 @@ function Decide({ version, lookFor, answer }: DecideProps) {
         { name: "verdict", value: "accepted", text: "Accept" },
         { name: "verdict", value: "asked again", text: "Ask for another one", variant: "outline" },
       ]}
-      busy="Saving..."
       className="panel grid gap-5"
     >
       {lookFor && (

@@ -5,12 +5,11 @@ import { dialling, phoneNumber } from "#app/platform/format.ts";
 import type { Referee, StoredCertificate } from "#app/records/certificates.server.ts";
 import type { RefereeAnswer } from "#app/records/referee-requests.server.ts";
 import type { StoredStudent } from "#app/records/students.server.ts";
-import { usePortalHome } from "#app/ui/sub-page.tsx";
+import { Section, usePortalHome } from "#app/ui/sub-page.tsx";
 import { Moment } from "#app/ui/time.tsx";
 import { DownloadLink } from "../buttons.tsx";
 
 interface PreviewProps {
-  /** Where the file is shown. */
   src: string;
   /** What it is, such as "Aadhaar Card of Asha Rao". */
   title: string;
@@ -57,7 +56,6 @@ function kindOf(fileName: string): "pdf" | "picture" | "other" {
   return /\.(jpe?g|png)$/i.test(fileName) ? "picture" : "other";
 }
 
-/** The ways to a referee, to be written to or called. */
 export function RefereeContact({ referee: { email, phone } }: { referee: Referee }) {
   const [name, host] = email?.split("@") ?? [];
   return (
@@ -80,7 +78,6 @@ export function RefereeContact({ referee: { email, phone } }: { referee: Referee
 
 const NAMES = { accepted: "Accepted", "asked again": "Another one asked for" };
 
-/** The state of a document, in words. */
 export function StateName({ document: { verdict } }: { document: Pick<StoredCertificate, "verdict"> }) {
   return <>{verdict ? NAMES[verdict] : "Waiting"}</>;
 }
@@ -88,11 +85,9 @@ export function StateName({ document: { verdict } }: { document: Pick<StoredCert
 interface DocumentStatesProps {
   student: Pick<StoredStudent, "id" | "full_name">;
   documents: readonly Pick<StoredCertificate, "id" | "title" | "verdict">[];
-  /** The id of the one that is open. */
   open: string;
 }
 
-/** All documents of a student with their states, so that they can be looked at one after the other. */
 export function DocumentStates({ student, documents, open }: DocumentStatesProps) {
   const home = usePortalHome();
   return (
@@ -132,10 +127,7 @@ const ANSWERS: Record<RefereeAnswer, string> = {
 export function RefereesSaid({ said }: { said: readonly RefereeSaid[] }) {
   if (said.length === 0) return null;
   return (
-    <section aria-labelledby="referees" className="grid gap-3">
-      <h2 id="referees" className="text-xl">
-        What the referee says
-      </h2>
+    <Section title="What the referee says" className="grid gap-3">
       <ul className="grid gap-4">
         {said.map(({ document, title, name, answer, askedAt, answeredAt, words, knows, period, askBack, signs }) => (
           <li key={document} className="grid gap-1 border-l-2 border-gilt pl-3 text-sm wrap-anywhere">
@@ -154,6 +146,6 @@ export function RefereesSaid({ said }: { said: readonly RefereeSaid[] }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }

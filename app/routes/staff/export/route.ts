@@ -27,7 +27,6 @@ const ANALYSIS: CsvColumn<ElementStanding>[] = [
   { label: "Approved", csv: (row) => row.approved },
 ];
 
-/** Sends a list, the catalogue or the analysis of one student as a CSV file. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const file = await fileOf(personOf(context), params.list, url.searchParams);
   if (!file) throw notFound();

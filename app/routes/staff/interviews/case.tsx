@@ -5,12 +5,8 @@ import { STAGE_WORDS } from "#app/certification/stage.ts";
 import { may } from "#app/identity/access.server.ts";
 import { portals } from "#app/identity/portals.ts";
 import { clockIn, dayIn, momentIn } from "#app/platform/zones.ts";
-import { LinkButton } from "#app/ui/button.tsx";
-import { Fact, Facts } from "#app/ui/facts.tsx";
-import { pageTitle } from "#app/ui/page-title.ts";
-import { RowLink } from "#app/ui/row-link.tsx";
-import { SubPage } from "#app/ui/sub-page.tsx";
-import { UnderDialog } from "#app/ui/under-dialog.tsx";
+import { DialogLink, LinkButton, RowLink } from "#app/ui/button.tsx";
+import { Fact, Facts, pageTitle, Section, SubPage, UnderDialog } from "#app/ui/sub-page.tsx";
 import { gone } from "#app/web/answers.server.ts";
 import { permitted } from "#app/web/guard.server.ts";
 import { zoneView } from "#app/web/zone.server.ts";
@@ -94,12 +90,13 @@ export default function Case({ loaderData }: Route.ComponentProps) {
           <Fact label="Evidence">{missing === 0 ? "Complete" : `${missing} missing`}</Fact>
         </Facts>
         {recommended && (
-          <section className="panel grid gap-2" aria-labelledby="recommended">
-            <h2 className="text-lg" id="recommended">
-              {`Recommended by ${recommended.by}: ${RECOMMENDED[recommended.kind]}`}
-            </h2>
+          <Section
+            title={`Recommended by ${recommended.by}: ${RECOMMENDED[recommended.kind]}`}
+            heading="text-lg"
+            className="panel grid gap-2"
+          >
             <p className="whitespace-pre-line wrap-anywhere">{recommended.reasons}</p>
-          </section>
+          </Section>
         )}
         <RefereesSaid said={loaderData.referees} />
         <ZoneChoice {...zone} />
@@ -107,21 +104,9 @@ export default function Case({ loaderData }: Route.ComponentProps) {
         {notYet && <p className="text-soft">{notYet}</p>}
         <div className="flex flex-wrap gap-3">
           {recommends && <LinkButton to="recommend">Recommend</LinkButton>}
-          {asks && (
-            <LinkButton to="second" variant="outline" preventScrollReset>
-              {second ? "Change Second Assessor" : "Ask a second assessor"}
-            </LinkButton>
-          )}
-          {missable && (
-            <LinkButton to="missed" variant="outline" preventScrollReset>
-              Did Not Come
-            </LinkButton>
-          )}
-          {callsOff && (
-            <LinkButton to="call-off" variant="outline" preventScrollReset>
-              Call Off
-            </LinkButton>
-          )}
+          {asks && <DialogLink to="second">{second ? "Change Second Assessor" : "Ask a second assessor"}</DialogLink>}
+          {missable && <DialogLink to="missed">Did Not Come</DialogLink>}
+          {callsOff && <DialogLink to="call-off">Call Off</DialogLink>}
           {writes && (
             <RowLink
               to={`../students/${studentId}/impartiality`}

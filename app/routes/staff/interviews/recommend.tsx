@@ -3,7 +3,7 @@ import { caseForStaff } from "#app/certification/case-for-staff.server.ts";
 import { recommend } from "#app/certification/sheet.server.ts";
 import { portals } from "#app/identity/portals.ts";
 import { FormScreen } from "#app/ui/form-screen.tsx";
-import { pageTitle } from "#app/ui/page-title.ts";
+import { pageTitle } from "#app/ui/sub-page.tsx";
 import { gone } from "#app/web/answers.server.ts";
 import { keepWhenCutOff } from "#app/web/client.ts";
 import { reasonField } from "#app/web/fields.ts";
@@ -72,7 +72,6 @@ export default function Recommend({ loaderData: { student, sheet }, actionData, 
         { name: "reasons", type: "textarea", rows: 6, label: "Reasons" },
       ]}
       button="Recommend"
-      busy="Saving..."
       className="grid max-w-2xl gap-6"
     />
   );

@@ -34,7 +34,6 @@ export function SheetFields({ sheet, answer }: SheetFieldsProps) {
       values={Object.fromEntries(values)}
       hidden={{ seen: version }}
       button={next ? `Save and Go On to ${next.name}` : "Save Sheet"}
-      busy="Saving..."
       status={
         <p role="status" className="text-sm text-soft">
           {saved}

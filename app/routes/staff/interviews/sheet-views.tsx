@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import type { WrittenSheet } from "#app/certification/case-for-staff.server.ts";
-import { Section } from "#app/ui/section.tsx";
+import { Section } from "#app/ui/sub-page.tsx";
 
 export interface SheetLine {
   id: string;
@@ -9,7 +9,6 @@ export interface SheetLine {
   judged: number;
 }
 
-/** The interview sheet by competency, each with how far it has come. */
 export function SheetLines({ lines, writes }: { lines: SheetLine[]; writes: boolean }) {
   return (
     <Section id="sheet" title="Interview sheet" className="grid gap-3">
@@ -27,7 +26,6 @@ export function SheetLines({ lines, writes }: { lines: SheetLine[]; writes: bool
 
 const SAID = { shown: "Shown", partly: "Partly shown", "not shown": "Not shown" } as const;
 
-/** What the assessors have written, to be read by whoever decides. */
 export function WrittenSheets({ sheets }: { sheets: WrittenSheet[] }) {
   return (
     <Section id="sheet" title="Interview sheet" className="grid gap-6">

@@ -7,7 +7,6 @@ type Weekday = (typeof WEEKDAYS)[number];
 const PLACE_LENGTH = 300;
 const STEP = 5;
 
-/** Where an interview is. */
 export const placeField = z
   .string({ error: "Enter a link or a place" })
   .trim()
@@ -28,7 +27,6 @@ const whole = (label: string, least: number, most: number) =>
 const day = z.literal("on").optional();
 const days = Object.fromEntries(WEEKDAYS.map((weekday) => [weekday, day])) as Record<Weekday, typeof day>;
 
-/** The form that publishes times: one, or a series of them. */
 export const timesSchema = z
   .object({
     date: z.string({ error: "Enter a day" }).regex(/^\d{4}-\d{2}-\d{2}$/, "Enter a day such as 2026-11-21"),

@@ -4,14 +4,10 @@ import { startsOf } from "#app/certification/series.ts";
 import { MOST_TIMES, ownTimes, publishTimes } from "#app/certification/times.server.ts";
 import { portals } from "#app/identity/portals.ts";
 import { clockIn, dayIn, wallTime } from "#app/platform/zones.ts";
-import { EmptyState } from "#app/ui/empty-state.tsx";
+import { RowLink } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/form.tsx";
 import { FormBody } from "#app/ui/form-screen.tsx";
-import { pageTitle } from "#app/ui/page-title.ts";
-import { RowLink } from "#app/ui/row-link.tsx";
-import { Section } from "#app/ui/section.tsx";
-import { SubPage } from "#app/ui/sub-page.tsx";
-import { UnderDialog } from "#app/ui/under-dialog.tsx";
+import { EmptyState, pageTitle, Section, SubPage, UnderDialog } from "#app/ui/sub-page.tsx";
 import { formAction } from "#app/web/form-action.server.ts";
 import { permitted } from "#app/web/guard.server.ts";
 import { zoneOf, zoneView } from "#app/web/zone.server.ts";
@@ -125,7 +121,6 @@ interface ShownTime {
   taken: { caseId: string; student: string } | null;
 }
 
-/** An assessor's times by day, each free or with the student whose interview it is. */
 function OwnTimes({ times }: { times: ShownTime[] }) {
   const days = [...Map.groupBy(times, ({ day }) => day)];
   return (
@@ -164,7 +159,6 @@ function OwnTimes({ times }: { times: ShownTime[] }) {
 
 const WEEKDAY = new Intl.DateTimeFormat("en-GB", { weekday: "short", day: "numeric", month: "short", timeZone: "UTC" });
 
-/** A week of an assessor's times, a day beside the other where there is room. */
 function WeekOfTimes({ week, times }: { week: NonNullable<ReturnType<typeof weekOf>>; times: ShownTime[] }) {
   const { days, before, after, today } = week;
   return (
@@ -211,7 +205,6 @@ const DEFAULTS = { minutes: "60", perDay: "1", pause: "0", weeks: "1" };
 
 const whole = { type: "number", inputMode: "numeric" } as const;
 
-/** The form that publishes one time, or a series. */
 function PublishTimes({ called, answer }: { called: string; answer: ComponentProps<typeof FormBody>["answer"] }) {
   return (
     <Section id="publish" title="Publish times" className="panel grid content-start gap-5">

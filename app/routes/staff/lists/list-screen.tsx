@@ -4,12 +4,9 @@ import { Form, Link, useLocation } from "react-router";
 import { figure } from "#app/platform/format.ts";
 import { type ListState, listSearch, MOST_PAGES, PAGE_SIZE } from "#app/records/list-state.ts";
 import type { OpenList } from "#app/staff/staff-list.server.ts";
-import { Button, LinkButton } from "#app/ui/button.tsx";
-import { EmptyState } from "#app/ui/empty-state.tsx";
-import { Failure } from "#app/ui/failure.tsx";
-import { FilterForm } from "#app/ui/filter-form.tsx";
-import { Pager } from "#app/ui/pager.tsx";
-import { SubPage, usePortalHome } from "#app/ui/sub-page.tsx";
+import { Button, LinkButton, OutlineLink } from "#app/ui/button.tsx";
+import { FilterForm, Pager } from "#app/ui/list-tools.tsx";
+import { EmptyState, Failure, SubPage, usePortalHome } from "#app/ui/sub-page.tsx";
 import { type Column, DataTable } from "#app/ui/table.tsx";
 import { type Act, type ListView, takenColumns } from "./view.ts";
 
@@ -23,7 +20,6 @@ interface ListScreenProps extends ListProps {
   above?: ReactNode;
   /** Stands beside the title, beside what the view has there. */
   tools?: ReactNode;
-  /** Stands below the list, such as figures. */
   children?: ReactNode;
 }
 
@@ -86,7 +82,6 @@ export function ListScreen({ view, list, above, tools, children }: ListScreenPro
 
 const CHOSEN = "chosen-rows";
 
-/** What can be done with the rows that are chosen; in sight as soon as one is. */
 function Acts({ list, acts }: { list: string; acts: readonly Act[] }) {
   const { pathname, search } = useLocation();
   const home = usePortalHome();
@@ -198,7 +193,6 @@ function orderedBy(
   };
 }
 
-/** Stands where there are no rows: none at all, or none under what is searched and filtered for. */
 function Empty({ narrowed, title, text }: { narrowed: boolean; title: string; text: string }): ReactNode {
   if (!narrowed) {
     return (
@@ -212,9 +206,7 @@ function Empty({ narrowed, title, text }: { narrowed: boolean; title: string; te
       <p className="text-soft">
         No row begins with these words under these filters. Try fewer words or another filter.
       </p>
-      <LinkButton to="?" variant="outline">
-        Show the whole list
-      </LinkButton>
+      <OutlineLink to="?">Show the whole list</OutlineLink>
     </EmptyState>
   );
 }

@@ -1,7 +1,6 @@
 import { useOutlet } from "react-router";
 import { lists } from "#app/staff/lists.server.ts";
-import { pageTitle } from "#app/ui/page-title.ts";
-import { UnderDialog } from "#app/ui/under-dialog.tsx";
+import { pageTitle, UnderDialog } from "#app/ui/sub-page.tsx";
 import { permitted } from "#app/web/guard.server.ts";
 import type { Route } from "./+types/route";
 import { ListScreen } from "./list-screen.tsx";

@@ -2,14 +2,13 @@ import type { ListView } from "./view.ts";
 import { decisionsView, interviewsView, pipelineView } from "./views/cases.tsx";
 import { coursesView } from "./views/courses.tsx";
 import { credentialsView } from "./views/credentials.tsx";
-import { documentsView } from "./views/documents.tsx";
+import { documentsView, reviewsView } from "./views/evidence.tsx";
 import { interestedView, submissionsView, viewedView } from "./views/leads.tsx";
 import { auditView, securityLogView } from "./views/logs.tsx";
 import { mailsView } from "./views/mails.tsx";
 import { invoicesView, paymentDaysView, paymentsView, vouchersView } from "./views/payments.tsx";
 import { adminsView, superAdminsView } from "./views/people.tsx";
 import { questionsView } from "./views/questions.tsx";
-import { reviewsView } from "./views/reviews.tsx";
 import { certificatesView, pickerView, studentsView } from "./views/students.tsx";
 
 /** The view of every list screen, by its place in the address below a portal's home. */

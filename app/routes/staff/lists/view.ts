@@ -8,7 +8,6 @@ interface ViewColumn<Row, Order extends string> extends Pick<Column<Row>, "label
   cell(row: Row): ReactNode;
   /** The column's value in the exported file; a column without one is not exported. */
   csv?(row: Row): ReturnType<CsvColumn<Row>["csv"]>;
-  /** The name of the order that this column shows. */
   order?: Order;
 }
 
@@ -17,7 +16,6 @@ interface ViewFilter<Values extends string> {
   label: string;
   /** What stands for "no filter". */
   all: string;
-  /** The labels of the values. */
   options?: Readonly<Record<Values, string>>;
 }
 
@@ -33,19 +31,16 @@ export interface ListView<Row = { id: string }, Order extends string = string> {
   list: keyof StaffLists;
   title: string;
   intro?: string;
-  /** Names the list to screen readers. */
   caption: string;
   columns: readonly ViewColumn<Row, Order>[];
   /** Columns of the exported file alone. */
   alsoTaken?: readonly Required<Pick<ViewColumn<Row, Order>, "label" | "csv">>[];
   /** Shows a row as a card of a grid; a list without it is a table of its columns. */
   card?(row: Row): ReactNode;
-  /** Labels of the orders, by name; ascending and descending. */
   orders: Readonly<Record<Order, { up: string; down: string }>>;
   filters?: Readonly<Record<string, ViewFilter<string>>>;
   /** Labels the search field and says what is searched; absent when the list has no search. */
   search?: string;
-  /** Says that the list cannot be read. */
   failure: string;
   empty: { title: string; text: string };
   /** Stands above the list, such as the offer to undo. */

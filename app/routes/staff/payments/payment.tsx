@@ -3,15 +3,10 @@ import { portals } from "#app/identity/portals.ts";
 import { MISMATCH_WORDS, STATE_WORDS } from "#app/payments/words.ts";
 import { rupees } from "#app/platform/format.ts";
 import { readPayment } from "#app/staff/payments.server.ts";
-import { LinkButton } from "#app/ui/button.tsx";
-import { Fact, Facts } from "#app/ui/facts.tsx";
-import { pageTitle } from "#app/ui/page-title.ts";
-import { RowLink } from "#app/ui/row-link.tsx";
-import { Section } from "#app/ui/section.tsx";
-import { SubPage } from "#app/ui/sub-page.tsx";
+import { LinkButton, OutlineLink, RowLink } from "#app/ui/button.tsx";
+import { Fact, Facts, pageTitle, Section, SubPage, UnderDialog } from "#app/ui/sub-page.tsx";
 import { DataTable } from "#app/ui/table.tsx";
 import { Moment } from "#app/ui/time.tsx";
-import { UnderDialog } from "#app/ui/under-dialog.tsx";
 import { gone } from "#app/web/answers.server.ts";
 import { permitted } from "#app/web/guard.server.ts";
 import type { Route } from "./+types/payment";
@@ -51,38 +46,25 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
         </Facts>
         {mismatch && <p className="panel">{MISMATCH_WORDS[mismatch]}</p>}
         {proposal && (
-          <section className="panel grid gap-2" aria-labelledby="proposed">
-            <h2 className="text-lg" id="proposed">
-              {`A ${proposal.what} of ${rupees(proposal.amount / 100)} waits for approval`}
-            </h2>
+          <Section
+            title={`A ${proposal.what} of ${rupees(proposal.amount / 100)} waits for approval`}
+            heading="text-lg"
+            className="panel grid gap-2"
+          >
             <p className="whitespace-pre-line wrap-anywhere">{proposal.reason}</p>
             <p className="text-sm text-soft">
               {proposal.approvals.length === 0
                 ? "The student asks for it. Two of the staff decide."
                 : `${proposal.approvals.map(({ by_name }) => by_name).join(" and ")} said yes. It needs one more.`}
             </p>
-          </section>
+          </Section>
         )}
         <div className="flex flex-wrap items-center gap-3">
           {proposal && approves && <LinkButton to="approve">Approve</LinkButton>}
-          {proposal && (
-            <LinkButton to="decline" variant="outline">
-              Decline
-            </LinkButton>
-          )}
-          {transfer && (
-            <LinkButton to="transfer" variant="outline">
-              Received by bank transfer
-            </LinkButton>
-          )}
-          {refund && (
-            <LinkButton to="refund" variant="outline">
-              Refund
-            </LinkButton>
-          )}
-          <LinkButton to="ask" variant="outline">
-            Ask the gateway again
-          </LinkButton>
+          {proposal && <OutlineLink to="decline">Decline</OutlineLink>}
+          {transfer && <OutlineLink to="transfer">Received by bank transfer</OutlineLink>}
+          {refund && <OutlineLink to="refund">Refund</OutlineLink>}
+          <OutlineLink to="ask">Ask the gateway again</OutlineLink>
           {line.student && <RowLink to={`../students/${line.student}`} text="Student's record" name={line.payer} />}
         </div>
         <Section title="Ledger">

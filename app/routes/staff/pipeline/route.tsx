@@ -4,8 +4,7 @@ import { type QuestionFigures, questionFigures } from "#app/questions/for-staff.
 import { lists } from "#app/staff/lists.server.ts";
 import { type Pipeline, readPipeline, type StageCount } from "#app/staff/pipeline.server.ts";
 import { BarChart } from "#app/ui/bar-chart.tsx";
-import { pageTitle } from "#app/ui/page-title.ts";
-import { Section } from "#app/ui/section.tsx";
+import { pageTitle, Section } from "#app/ui/sub-page.tsx";
 import { orFailure } from "#app/web/answers.server.ts";
 import { permitted } from "#app/web/guard.server.ts";
 import { ListScreen } from "../lists/list-screen.tsx";
@@ -100,7 +99,6 @@ function monthName(month: string): string {
   return monthFormat().format(new Date(`${month}-01T00:00:00Z`));
 }
 
-/** How many questions wait for a person, and how those of the last days went. */
 function Questions(figures: QuestionFigures) {
   const { open, free, late, asked, answered, reopened, medianHours, days, promisedDays } = figures;
   const counted = [

@@ -3,17 +3,13 @@ import { z } from "zod";
 import { giveQuestionBack, sayTo, takeQuestion } from "#app/questions/answer.server.ts";
 import { type QuestionForStaff, questionForStaff } from "#app/questions/for-staff.server.ts";
 import { LONGEST_TEXT } from "#app/questions/limits.ts";
-import { LinkButton } from "#app/ui/button.tsx";
-import { Fact, Facts } from "#app/ui/facts.tsx";
+import { DialogLink, RowLink } from "#app/ui/button.tsx";
 import { SubmitButton } from "#app/ui/form.tsx";
 import { FormBody } from "#app/ui/form-screen.tsx";
-import { pageTitle } from "#app/ui/page-title.ts";
-import { RowLink } from "#app/ui/row-link.tsx";
 import { SampleBadge } from "#app/ui/sample-badge.tsx";
-import { SubPage } from "#app/ui/sub-page.tsx";
+import { Fact, Facts, pageTitle, SubPage, UnderDialog } from "#app/ui/sub-page.tsx";
 import { Thread } from "#app/ui/thread.tsx";
 import { Day } from "#app/ui/time.tsx";
-import { UnderDialog } from "#app/ui/under-dialog.tsx";
 import { notFound } from "#app/web/answers.server.ts";
 import { keepWhenCutOff, readAgainOnConflict } from "#app/web/client.ts";
 import { noteField } from "#app/web/fields.ts";
@@ -71,7 +67,6 @@ const DONE = {
 
 export const clientAction = (args: Route.ClientActionArgs) => keepWhenCutOff(args);
 
-/** One question: what was asked and said before, whose it is, and what staff can do. */
 export default function Question({ loaderData: question, actionData }: Route.ComponentProps) {
   const { line, entries, mine } = question;
   const waits = line.state === "open";
@@ -135,14 +130,8 @@ export default function Question({ loaderData: question, actionData }: Route.Com
             {mine !== false && line.state !== "closed" && (
               <div className="flex flex-wrap gap-3">
                 {waits && <Taking mine={mine === true} />}
-                {waits && (
-                  <LinkButton to="pass-on" variant="outline" preventScrollReset>
-                    Pass On
-                  </LinkButton>
-                )}
-                <LinkButton to="close" variant="outline" preventScrollReset>
-                  Close
-                </LinkButton>
+                {waits && <DialogLink to="pass-on">Pass On</DialogLink>}
+                <DialogLink to="close">Close</DialogLink>
               </div>
             )}
             {question.said.length > 0 && <Said said={question.said} />}
@@ -200,7 +189,6 @@ function Answer({ question: { line, seen, draft }, answer }: AnswerProps) {
   );
 }
 
-/** What was said to the counsellor before. */
 function Said({ said }: Pick<QuestionForStaff, "said">) {
   return (
     <details className="panel">

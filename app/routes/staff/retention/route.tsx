@@ -1,7 +1,6 @@
 import { retentionStates } from "#app/personal-data/retention.server.ts";
 import { figure } from "#app/platform/format.ts";
-import { pageTitle } from "#app/ui/page-title.ts";
-import { SubPage } from "#app/ui/sub-page.tsx";
+import { pageTitle, SubPage } from "#app/ui/sub-page.tsx";
 import { DataTable } from "#app/ui/table.tsx";
 import { Moment } from "#app/ui/time.tsx";
 import { permitted } from "#app/web/guard.server.ts";

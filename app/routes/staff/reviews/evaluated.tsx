@@ -3,11 +3,10 @@ import { aroundQuotes } from "#app/evaluation/evidence/reasoning.ts";
 import { fileSize } from "#app/platform/format.ts";
 import { pick } from "#app/platform/pick.ts";
 import type { StoredEvaluation } from "#app/records/evaluations.server.ts";
-import { Fact, Facts } from "#app/ui/facts.tsx";
+import { Fact, Facts } from "#app/ui/sub-page.tsx";
 import { Moment } from "#app/ui/time.tsx";
-import { flagName } from "../lists/views/reviews.tsx";
+import { flagName } from "../lists/views/evidence.tsx";
 
-/** What is shown of an evaluation. */
 export function shownEvaluation(evaluation: StoredEvaluation) {
   return {
     ...pick(evaluation, "id", "student_id", "student_name", "file_name", "file_size", "evaluated_at", "evaluator"),

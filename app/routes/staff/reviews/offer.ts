@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { offerQuote } from "#app/staff/teaching.server.ts";
+import { redirectWithToast } from "#app/web/answers.server.ts";
 import { permitted } from "#app/web/guard.server.ts";
 import { readFields } from "#app/web/read-form.server.ts";
-import { redirectWithToast } from "#app/web/toast.server.ts";
 import type { Route } from "./+types/offer";
 
 /** The id of the element, and the place of the quote among its quotes. */

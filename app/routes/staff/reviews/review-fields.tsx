@@ -55,7 +55,6 @@ export function ReviewFields({ evaluation, answer }: ReviewFieldsProps) {
         values={Object.fromEntries(answered)}
         hidden={{ version }}
         button="Save Review"
-        busy="Saving..."
         status={
           <SubmitButton name="rest" value="agree" variant="outline" busyLabel="Saving...">
             Agree with the evaluator on the rest

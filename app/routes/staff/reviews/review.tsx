@@ -10,9 +10,7 @@ import {
   nextReview,
   reviewEvaluation,
 } from "#app/staff/reviews.server.ts";
-import { Failure } from "#app/ui/failure.tsx";
-import { pageTitle } from "#app/ui/page-title.ts";
-import { SubPage, usePortalHome } from "#app/ui/sub-page.tsx";
+import { Failure, pageTitle, SubPage, usePortalHome } from "#app/ui/sub-page.tsx";
 import { gone, orFailure } from "#app/web/answers.server.ts";
 import { keepWhenCutOff, readAgainOnConflict } from "#app/web/client.ts";
 import { noteField } from "#app/web/fields.ts";
@@ -146,7 +144,6 @@ export default function Review({ loaderData, actionData }: Route.ComponentProps)
   );
 }
 
-/** The words of a letter, with the counted sentences marked; each names what it was counted for. */
 function Letter({ parts }: { parts: readonly LetterPart[] | null }) {
   if (parts === null) return <Failure message="The words of this file could not be read" />;
   return (

@@ -1,11 +1,10 @@
 import { Form, href } from "react-router";
 import { removeSampleData, sampleDataState } from "#app/staff/sample-data.server.ts";
-import { LinkButton } from "#app/ui/button.tsx";
+import { OutlineLink } from "#app/ui/button.tsx";
 import { SubmitButton } from "#app/ui/form.tsx";
-import { pageTitle } from "#app/ui/page-title.ts";
-import { SubPage } from "#app/ui/sub-page.tsx";
+import { pageTitle, SubPage } from "#app/ui/sub-page.tsx";
+import { redirectWithToast } from "#app/web/answers.server.ts";
 import { permitted } from "#app/web/guard.server.ts";
-import { redirectWithToast } from "#app/web/toast.server.ts";
 import type { Route } from "./+types/route";
 
 const HOME = href("/super-admin-dashboard");
@@ -23,7 +22,6 @@ export async function action({ context }: Route.ActionArgs) {
   return redirectWithToast(HOME, { kind: "success", title, ...(text && { text }) });
 }
 
-/** Asks before all sample data is removed. */
 export default function SampleData({ loaderData: { state } }: Route.ComponentProps) {
   return (
     <SubPage title="Sample Data" intro={INTROS[state]}>
@@ -54,9 +52,7 @@ function Removal() {
         <SubmitButton variant="danger" busyLabel="Removing...">
           Remove Sample Data
         </SubmitButton>
-        <LinkButton to={HOME} variant="outline">
-          Keep It
-        </LinkButton>
+        <OutlineLink to={HOME}>Keep It</OutlineLink>
       </div>
     </Form>
   );

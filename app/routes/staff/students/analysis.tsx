@@ -1,12 +1,10 @@
 import type { CompetencyProgress, ElementStanding, Progress } from "#app/evaluation/progress.ts";
 import { percent } from "#app/platform/format.ts";
 import type { StudentRecord } from "#app/staff/student-record.server.ts";
-import { EmptyState } from "#app/ui/empty-state.tsx";
-import { Fact, Facts } from "#app/ui/facts.tsx";
 import { Meter, ProgressRing } from "#app/ui/progress.tsx";
+import { EmptyState, Fact, Facts } from "#app/ui/sub-page.tsx";
 import { Moment } from "#app/ui/time.tsx";
 
-/** Completion rate, total uploads, last activity and active sessions. */
 export function Overview({ analysis, certificates }: { analysis: StudentRecord["analysis"]; certificates: number }) {
   const { progress, totalUploads, lastActivity, activeSessions } = analysis;
   return (
@@ -33,7 +31,6 @@ interface HighlightsProps {
   improvement: readonly ElementStanding[];
 }
 
-/** The strongest elements, and those that most need attention. */
 export function Highlights({ strengths, improvement }: HighlightsProps) {
   return (
     <div className="grid gap-7 md:grid-cols-2">
@@ -64,7 +61,6 @@ function Panel({ title, elements, none }: { title: string; elements: readonly El
   );
 }
 
-/** Every competency with its elements: how far, and with which score. */
 export function Breakdown({ progress }: { progress: Progress }) {
   return (
     <section aria-labelledby="breakdown" className="grid gap-4">

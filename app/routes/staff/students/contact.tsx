@@ -3,12 +3,10 @@ import { STAGE_WORDS } from "#app/certification/stage.ts";
 import { STATE_WORDS } from "#app/payments/words.ts";
 import { dialling, phoneNumber, rupees } from "#app/platform/format.ts";
 import type { StudentRecord } from "#app/staff/student-record.server.ts";
-import { Fact, Facts } from "#app/ui/facts.tsx";
 import { SubmitButton } from "#app/ui/form.tsx";
-import { Section } from "#app/ui/section.tsx";
+import { Fact, Facts, Section } from "#app/ui/sub-page.tsx";
 import { Day, Moment } from "#app/ui/time.tsx";
 
-/** How a student is reached, where they stand and what they paid. */
 export function Contact({
   record: { analysis, standing, credential, confirmed, places, payment, erasure },
 }: {

@@ -4,12 +4,12 @@ import { inOneLine } from "#app/documents/document-form.ts";
 import type { Slot } from "#app/documents/slots.ts";
 import { fileSize } from "#app/platform/format.ts";
 import type { StoredStudent } from "#app/records/students.server.ts";
-import type { StudentRecord } from "#app/staff/student-record.server.ts";
-import { Section } from "#app/ui/section.tsx";
-import { usePortalHome } from "#app/ui/sub-page.tsx";
+import type { EvaluationLine, StudentRecord } from "#app/staff/student-record.server.ts";
+import { Section, usePortalHome } from "#app/ui/sub-page.tsx";
 import { Day } from "#app/ui/time.tsx";
 import { DownloadLink } from "../buttons.tsx";
 import { RefereeContact, StateName } from "../documents/parts.tsx";
+import { Breakdown, Highlights, Overview } from "./analysis.tsx";
 
 const SLOT_NAMES: Partial<Record<Slot, string>> = {
   aadhaar: "Aadhaar card",
@@ -25,7 +25,6 @@ interface DocumentsProps {
   portfolio: StudentRecord["portfolio"];
 }
 
-/** What a student handed in: the documents with their states, then the certificates for competencies. */
 export function Documents({ student, handedIn, missing, portfolio }: DocumentsProps) {
   const at = `${usePortalHome()}/students/${student.id}`;
   const documents = handedIn.filter(({ competency_id }) => competency_id === null);
@@ -91,5 +90,45 @@ function File({ file, src, title, state }: FileProps) {
       </div>
       <DownloadLink to={`${src}?save`} name={file_name} />
     </li>
+  );
+}
+
+const STATES: Record<EvaluationLine["state"], string> = {
+  waiting: "waits for an assessor",
+  reviewed: "reviewed",
+  superseded: "replaced by a newer one",
+};
+
+export function Evaluations({ analysis, evaluations }: Pick<StudentRecord, "analysis" | "evaluations">) {
+  const home = usePortalHome();
+  return (
+    <Section id="evaluations" title="Evaluations">
+      <Overview analysis={analysis} certificates={evaluations.length} />
+      <ul className="grid">
+        {evaluations.map(({ id, competency, fileName, matched, approved, elements, state, evaluatedAt }) => (
+          <li key={id} className="rule py-3 wrap-anywhere">
+            <p className="font-semibold">
+              <Link to={`${home}/reviews/${id}`}>{competency}</Link>
+            </p>
+            <p className="text-sm">
+              Evaluator found {matched} of {elements}
+              {approved !== null && `, assessor approved ${approved}`}, {STATES[state]}
+            </p>
+            <p className="text-sm text-soft">
+              {fileName} · <Day at={evaluatedAt} />
+            </p>
+          </li>
+        ))}
+      </ul>
+      <details className="panel">
+        <summary className="cursor-pointer font-semibold marker:text-brass">
+          Strengths, improvement and every competency
+        </summary>
+        <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-8">
+          <Highlights strengths={analysis.strengths} improvement={analysis.improvement} />
+          <Breakdown progress={analysis.progress} />
+        </div>
+      </details>
+    </Section>
   );
 }

@@ -1,9 +1,7 @@
 import { STAGE_WORDS } from "#app/certification/stage.ts";
 import { inOneLine } from "#app/documents/document-form.ts";
 import { fileSize } from "#app/platform/format.ts";
-import { Failure } from "#app/ui/failure.tsx";
-import { pageTitle } from "#app/ui/page-title.ts";
-import { SubPage } from "#app/ui/sub-page.tsx";
+import { Failure, pageTitle, SubPage } from "#app/ui/sub-page.tsx";
 import { Day, Moment } from "#app/ui/time.tsx";
 import { permitted } from "#app/web/guard.server.ts";
 import { PrintButton } from "../buttons.tsx";
@@ -20,7 +18,6 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   return { record: await loadRecord(person, params.student, url), madeAt: new Date(), madeBy: person.fullName };
 }
 
-/** A student's record, to be printed. */
 export default function Dossier({ loaderData: { record, madeAt, madeBy }, params }: Route.ComponentProps) {
   const back = { to: `../students/${params.student}`, label: "Back to the student" };
   if (!record) {

@@ -2,8 +2,7 @@ import type { ComponentProps } from "react";
 import { Link } from "react-router";
 import type { StudentRecord } from "#app/staff/student-record.server.ts";
 import { FormBody } from "#app/ui/form-screen.tsx";
-import { Section } from "#app/ui/section.tsx";
-import { usePortalHome } from "#app/ui/sub-page.tsx";
+import { Section, usePortalHome } from "#app/ui/sub-page.tsx";
 import { Day, Moment } from "#app/ui/time.tsx";
 import { STATES } from "../questions/words.ts";
 
@@ -14,7 +13,6 @@ interface NotesProps {
   answer: ComponentProps<typeof FormBody>["answer"];
 }
 
-/** What staff noted about a student, newest first, and the form for one more. */
 export function Notes({ notes, submission, answer }: NotesProps) {
   return (
     <Section id="notes" title="Notes of staff">
@@ -33,7 +31,6 @@ export function Notes({ notes, submission, answer }: NotesProps) {
           },
         ]}
         buttons={[{ name: "intent", value: "note", text: "Keep Note", variant: "outline" }]}
-        busy="Saving..."
         stay
         className="grid gap-4"
       />
@@ -92,7 +89,6 @@ function MailState({ state, tries, reason, next }: MailHeadLine) {
   );
 }
 
-/** The mails that the product wrote to a student, newest first. */
 export function Mails({ mails }: Pick<StudentRecord, "mails">) {
   return (
     <Section id="mails" title="Mails">
@@ -111,7 +107,6 @@ export function Mails({ mails }: Pick<StudentRecord, "mails">) {
   );
 }
 
-/** What staff did about a student, newest first. */
 export function Events({ events }: Pick<StudentRecord, "events">) {
   return (
     <Section id="history" title="What staff did">

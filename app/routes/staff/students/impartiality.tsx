@@ -2,7 +2,7 @@ import { z } from "zod";
 import { impartialityContent, interestQuestion, stateInterest } from "#app/certification/interest.server.ts";
 import { portals } from "#app/identity/portals.ts";
 import { FormScreen } from "#app/ui/form-screen.tsx";
-import { pageTitle } from "#app/ui/page-title.ts";
+import { pageTitle } from "#app/ui/sub-page.tsx";
 import { gone } from "#app/web/answers.server.ts";
 import { keepWhenCutOff } from "#app/web/client.ts";
 import { noteField } from "#app/web/fields.ts";

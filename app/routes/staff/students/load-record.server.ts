@@ -4,7 +4,6 @@ import { gone, orFailure } from "#app/web/answers.server.ts";
 
 export const NO_STUDENT = "Student not found";
 
-/** The list of students of the portal that an address is in. */
 export function listOf(url: URL): string {
   return `${url.pathname.split("/students/")[0]}/students`;
 }

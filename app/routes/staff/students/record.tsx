@@ -4,20 +4,16 @@ import { STAGE_WORDS } from "#app/certification/stage.ts";
 import { isSample } from "#app/platform/sample-mark.ts";
 import { noteOnStudent, resendWelcome } from "#app/staff/student-changes.server.ts";
 import type { StudentRecord } from "#app/staff/student-record.server.ts";
-import { LinkButton } from "#app/ui/button.tsx";
-import { Failure } from "#app/ui/failure.tsx";
-import { pageTitle } from "#app/ui/page-title.ts";
-import { SubPage, usePortalHome } from "#app/ui/sub-page.tsx";
+import { DialogLink, LinkButton, OutlineLink } from "#app/ui/button.tsx";
+import { Failure, pageTitle, SubPage, UnderDialog, usePortalHome } from "#app/ui/sub-page.tsx";
 import { Day } from "#app/ui/time.tsx";
-import { UnderDialog } from "#app/ui/under-dialog.tsx";
 import { keepWhenCutOff } from "#app/web/client.ts";
 import { noteField } from "#app/web/fields.ts";
 import { formAction } from "#app/web/form-action.server.ts";
 import { permitted } from "#app/web/guard.server.ts";
 import type { Route } from "./+types/record";
 import { Contact } from "./contact.tsx";
-import { Documents } from "./documents.tsx";
-import { Evaluations } from "./evaluations.tsx";
+import { Documents, Evaluations } from "./documents.tsx";
 import { Events, Mails, Notes, Questions } from "./history.tsx";
 import { listOf, loadRecord, NO_STUDENT } from "./load-record.server.ts";
 
@@ -88,23 +84,11 @@ export default function Record({ loaderData: { record, submission }, actionData 
       >
         <ToDo record={record} />
         <div className="order-last flex flex-wrap gap-3">
-          <LinkButton to="impartiality" variant="outline">
-            Conflict of interest
-          </LinkButton>
-          <LinkButton to="edit" variant="outline" preventScrollReset>
-            Correct Data
-          </LinkButton>
-          {student.course_name !== null && (
-            <LinkButton to="course" variant="outline" preventScrollReset>
-              Change the course
-            </LinkButton>
-          )}
-          <LinkButton to="sign-out" variant="outline" preventScrollReset>
-            End Sessions
-          </LinkButton>
-          <LinkButton to="write" variant="outline" preventScrollReset>
-            Write to the Student
-          </LinkButton>
+          <OutlineLink to="impartiality">Conflict of interest</OutlineLink>
+          <DialogLink to="edit">Correct Data</DialogLink>
+          {student.course_name !== null && <DialogLink to="course">Change the course</DialogLink>}
+          <DialogLink to="sign-out">End Sessions</DialogLink>
+          <DialogLink to="write">Write to the Student</DialogLink>
           <LinkButton to="dossier" variant="quiet">
             Dossier
           </LinkButton>
@@ -130,7 +114,6 @@ export default function Record({ loaderData: { record, submission }, actionData 
   );
 }
 
-/** What comes next for the student, and what of theirs waits for staff. */
 function ToDo({ record: { standing, handedIn, evaluations, analysis } }: { record: StudentRecord }) {
   const home = usePortalHome();
   const { next } = standing;

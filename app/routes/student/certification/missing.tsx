@@ -2,7 +2,7 @@ import { ArrowRight } from "lucide-react";
 import { href, Link } from "react-router";
 import { type Evidence, evidenceText, type Standing } from "#app/certification/standing.ts";
 import { screenOf } from "#app/documents/slots.ts";
-import { EmptyState } from "#app/ui/empty-state.tsx";
+import { EmptyState } from "#app/ui/sub-page.tsx";
 
 type MissingDocument = Extract<Standing["missing"][number], { kind: "document" }>;
 
@@ -45,7 +45,6 @@ interface MissingListProps extends Pick<Standing, "missing" | "evidence"> {
   level?: "h2" | "h3";
 }
 
-/** What is missing before the interview, each with the way to it. */
 export function MissingList({ missing, evidence, level: Heading = "h2" }: MissingListProps) {
   const documents = missing.filter((one) => one.kind === "document");
   const lines = documentLines(documents);

@@ -6,12 +6,8 @@ import { mayRate } from "#app/certification/rating.server.ts";
 import { certificationRules } from "#app/certification/rules.server.ts";
 import { whatFollows } from "#app/certification/standing.ts";
 import { may } from "#app/identity/access.server.ts";
-import { LinkButton } from "#app/ui/button.tsx";
-import { EmptyState } from "#app/ui/empty-state.tsx";
-import { Fact, Facts } from "#app/ui/facts.tsx";
-import { pageTitle } from "#app/ui/page-title.ts";
-import { SubPage } from "#app/ui/sub-page.tsx";
-import { UnderDialog } from "#app/ui/under-dialog.tsx";
+import { DialogLink, LinkButton, OutlineLink } from "#app/ui/button.tsx";
+import { EmptyState, Fact, Facts, pageTitle, Section, SubPage, UnderDialog } from "#app/ui/sub-page.tsx";
 import { personOf } from "#app/web/guard.server.ts";
 import { zoneView } from "#app/web/zone.server.ts";
 import { ZoneChoice } from "#app/web/zone-choice.tsx";
@@ -63,15 +59,12 @@ export default function Certification({ loaderData }: Route.ComponentProps) {
       <SubPage title={TITLE} intro={told ?? introOf(waits ? "preparing" : stage)}>
         {waits && <MissingList missing={missing} evidence={evidence} />}
         {declares && (
-          <section className="panel grid justify-items-start gap-4" aria-labelledby="declare">
-            <h2 id="declare" className="text-xl">
-              Check everything first
-            </h2>
+          <Section title="Check everything first" className="panel grid justify-items-start gap-4">
             <p>
               Before you choose a time, you declare that what you have handed in is true and your own, as it is now.
             </p>
             <LinkButton to={href("/student-dashboard/certification/declaration")}>Check and declare it</LinkButton>
-          </section>
+          </Section>
         )}
         {follows.length > 0 && <WhatFollows follows={follows} />}
         {stage === "booked" && interview && <Interview {...interview} />}
@@ -103,7 +96,6 @@ function introOf(stage: Route.ComponentProps["loaderData"]["stage"]): string {
   }
 }
 
-/** The interview that a student has: when, where, with whom, and what they can do about it. */
 function Interview({ when, place, online, assessor, minutes, until, changeable, missable }: InterviewView) {
   return (
     <section aria-labelledby="interview-title" className="panel grid gap-5">
@@ -122,15 +114,9 @@ function Interview({ when, place, online, assessor, minutes, until, changeable, 
         <a href={href("/student-dashboard/certification/calendar")} download className="button button-outline">
           <CalendarPlus aria-hidden="true" size={18} /> Calendar File
         </a>
-        {changeable && (
-          <LinkButton to={href("/student-dashboard/certification/cancel")} variant="outline" preventScrollReset>
-            Cancel Interview
-          </LinkButton>
-        )}
+        {changeable && <DialogLink to={href("/student-dashboard/certification/cancel")}>Cancel Interview</DialogLink>}
         {missable && (
-          <LinkButton to={href("/student-dashboard/certification/missed")} variant="outline" preventScrollReset>
-            My assessor did not come
-          </LinkButton>
+          <DialogLink to={href("/student-dashboard/certification/missed")}>My assessor did not come</DialogLink>
         )}
       </div>
       <p className="text-sm text-soft">
@@ -147,14 +133,10 @@ function Interview({ when, place, online, assessor, minutes, until, changeable, 
   );
 }
 
-/** The times to choose from, by day; each leads to a dialog that asks whether this is the one. */
 function Times({ title, times, later }: { title: string; times: TimesView; later: boolean }) {
   const { days, next } = times;
   return (
-    <section aria-labelledby="times-title" className="grid gap-5">
-      <h2 className="text-xl" id="times-title">
-        {title}
-      </h2>
+    <Section title={title} className="grid gap-5">
       {days.length === 0 && (
         <EmptyState title={later ? "There are no later times" : "No time is free at the moment"}>
           <p>The assessors publish new times often. Please look again tomorrow.</p>
@@ -183,18 +165,10 @@ function Times({ title, times, later }: { title: string; times: TimesView; later
       ))}
       {(next !== null || later) && (
         <nav aria-label="Times" className="flex flex-wrap gap-3">
-          {later && (
-            <LinkButton to="?" variant="outline">
-              First Times
-            </LinkButton>
-          )}
-          {next !== null && (
-            <LinkButton to={`?from=${encodeURIComponent(next)}`} variant="outline">
-              Later Times
-            </LinkButton>
-          )}
+          {later && <OutlineLink to="?">First Times</OutlineLink>}
+          {next !== null && <OutlineLink to={`?from=${encodeURIComponent(next)}`}>Later Times</OutlineLink>}
         </nav>
       )}
-    </section>
+    </Section>
   );
 }

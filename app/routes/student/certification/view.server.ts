@@ -10,7 +10,6 @@ import type { StoredInterviewTime } from "#app/records/interview-times.server.ts
 /** So many free times stand on one page. */
 const PAGE = 60;
 
-/** A time to choose, as its zone has it. */
 interface ShownTime {
   id: string;
   clock: string;
@@ -36,7 +35,6 @@ export interface InterviewView {
   until: string;
   /** Whether the student can say that the assessor did not come. */
   missable: boolean;
-  /** Whether it can still be moved or cancelled. */
   changeable: boolean;
 }
 

@@ -2,8 +2,8 @@ import { FileCheck2, Lock, ScanSearch, UserRound } from "lucide-react";
 import type { ReactNode } from "react";
 import { href, Link } from "react-router";
 import { rupees } from "#app/platform/format.ts";
-import { LinkButton } from "#app/ui/button.tsx";
-import { EmptyState } from "#app/ui/empty-state.tsx";
+import { DialogLink, LinkButton } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/sub-page.tsx";
 
 interface ProfileProps {
   name: string;
@@ -12,7 +12,6 @@ interface ProfileProps {
   course: string | null;
 }
 
-/** The profile popover: it opens without script. */
 export function Profile({ name, email, studentId, course }: ProfileProps) {
   const facts = [
     ["Name", name],
@@ -36,9 +35,7 @@ export function Profile({ name, email, studentId, course }: ProfileProps) {
           ))}
         </dl>
         <div className="flex flex-wrap gap-2">
-          <LinkButton to={href("/student-dashboard/profile")} variant="outline" preventScrollReset>
-            Edit Profile
-          </LinkButton>
+          <DialogLink to={href("/student-dashboard/profile")}>Edit Profile</DialogLink>
           {studentId !== null && (
             <LinkButton to={href("/student-dashboard/receipt")} variant="quiet">
               Payment Receipt
@@ -134,14 +131,8 @@ export function CounsellorCard({ paid }: { paid: boolean }) {
     <Section id="counsellor" title="PGI Counsellor" className="panel">
       <p className="text-soft">Questions about courses, eligibility or your next step? Ask, at any hour.</p>
       <div className="mt-5 flex flex-wrap gap-3">
-        <LinkButton to={href("/student-dashboard/counsellor")} variant="outline" preventScrollReset>
-          Start Conversation
-        </LinkButton>
-        {!paid && (
-          <LinkButton to={href("/student-dashboard/apply")} variant="outline" preventScrollReset>
-            Apply Now - Make Payment
-          </LinkButton>
-        )}
+        <DialogLink to={href("/student-dashboard/counsellor")}>Start Conversation</DialogLink>
+        {!paid && <DialogLink to={href("/student-dashboard/apply")}>Apply Now - Make Payment</DialogLink>}
       </div>
     </Section>
   );
@@ -156,7 +147,6 @@ interface CourseView {
   price: number;
 }
 
-/** The active courses. */
 export function CourseList({ courses }: { courses: CourseView[] }) {
   return (
     <Section id="courses" title={`Available Courses (${courses.length})`} className="">

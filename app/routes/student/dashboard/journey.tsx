@@ -60,7 +60,6 @@ function documentsText(toSend: number, lookedAt: number): string {
 
 const SPOKEN: Record<StepState, string> = { done: "Done: ", current: "Next: ", later: "Later: " };
 
-/** The way from application to certification, with what comes next. */
 export function ProgressLine({ steps }: { steps: JourneyStep[] }) {
   return (
     <ol className="journey">

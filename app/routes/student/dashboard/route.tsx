@@ -9,7 +9,7 @@ import { readOwnStudent } from "#app/identity/students.server.ts";
 import { availableCourses } from "#app/payments/courses.server.ts";
 import { ownPaymentState } from "#app/payments/pay.server.ts";
 import type { Stage } from "#app/records/certification-stage.ts";
-import { pageTitle } from "#app/ui/page-title.ts";
+import { pageTitle, Section } from "#app/ui/sub-page.tsx";
 import { permitted } from "#app/web/guard.server.ts";
 import { zoneOf } from "#app/web/zone.server.ts";
 import { MissingList } from "../certification/missing.tsx";
@@ -80,12 +80,9 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
       {steps.length > 0 && <ProgressLine steps={steps} />}
       {follows.length > 0 && <WhatFollows follows={follows} />}
       {missing && (
-        <section aria-labelledby="still-missing" className="panel grid gap-6">
-          <h2 className="text-xl" id="still-missing">
-            What is still missing
-          </h2>
+        <Section title="What is still missing" className="panel grid gap-6">
           <MissingList {...missing} level="h3" />
-        </section>
+        </Section>
       )}
       {credentials.map((credential) => (
         <CertificateCard key={credential.number} {...credential} />

@@ -21,7 +21,6 @@ interface DocumentCardProps {
   /** What the form asks for beside the file; without it the form asks for a title and a description. */
   slot?: SlotDefinition;
   document?: OwnDocument | undefined;
-  /** The answer to a refused upload into this place. */
   answer: SubmissionResult<string[]> | undefined;
   /** The search for an institution, when it was made for this place. */
   search?: InstitutionSearch | undefined;
@@ -29,7 +28,6 @@ interface DocumentCardProps {
   help?: ReactNode;
 }
 
-/** One place for a document: what is handed in, and the form that hands it in or replaces it. */
 export function DocumentCard(props: DocumentCardProps) {
   const { place, heading: Heading, title, hint, slot, document, answer, search, help } = props;
   const version = document?.uploadedAt.getTime();
@@ -90,7 +88,6 @@ const STANDINGS: Record<DocumentState, { text: string; looks: string }> = {
   "asked again": { text: "PGI asks you for another one", looks: "border-danger text-danger" },
 };
 
-/** What staff have said about a document, or that they have not yet. */
 function Standing({ document: { state, note } }: { document: OwnDocument }) {
   const { text, looks } = STANDINGS[state];
   return (

@@ -16,21 +16,18 @@ import { InstitutionField, type InstitutionSearch, InstitutionStep } from "./ins
 interface DocumentFormProps {
   /** A slot, "additional", or the id of the additional document to be replaced. */
   place: string;
-  /** What is uploaded, for the button's full name. */
   title: string;
   slot?: SlotDefinition | undefined;
   /** Names the page that the form is on; for additional documents. */
   submission?: string;
   answer: SubmissionResult<string[]> | undefined;
   search?: InstitutionSearch | undefined;
-  /** The document that is replaced. */
   document?: OwnDocument | undefined;
 }
 
 type Names = "title" | "description" | "domain" | "institution" | "file" | keyof RefereeDetails;
 type Fields = Record<Names, string>;
 
-/** Hands in one document. */
 export function DocumentForm({ place, title, slot, submission, answer, search, document }: DocumentFormProps) {
   const { revalidate } = useRevalidator();
   const ready = useReady();

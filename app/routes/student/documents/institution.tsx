@@ -2,7 +2,7 @@ import type { FieldMetadata } from "@conform-to/react";
 import { useEffect, useId, useState } from "react";
 import { Form, href, Link } from "react-router";
 import { INSTITUTION_LENGTH } from "#app/documents/document-form.ts";
-import { controlProps, FieldFrame } from "#app/ui/field-frame.tsx";
+import { controlProps, FieldFrame } from "#app/ui/field.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 
 interface InstitutionFieldProps {

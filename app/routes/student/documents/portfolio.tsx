@@ -8,8 +8,8 @@ import { may } from "#app/identity/access.server.ts";
 import { readOwnStudent } from "#app/identity/students.server.ts";
 import { facts } from "#app/platform/facts.server.ts";
 import { LinkButton } from "#app/ui/button.tsx";
-import { pageTitle } from "#app/ui/page-title.ts";
 import { ProgressRing } from "#app/ui/progress.tsx";
+import { pageTitle } from "#app/ui/sub-page.tsx";
 import { permitted, personOf } from "#app/web/guard.server.ts";
 import { answerUpload } from "../receive.server.ts";
 import type { Route } from "./+types/portfolio";
@@ -93,7 +93,6 @@ function Progress({ parts, progress }: { parts: PortfolioPart[]; progress: Portf
   );
 }
 
-/** How far a part has come, in words. */
 function standing({ handedIn, places, required, missing }: PartProgress): string {
   if (required === 0) return handedIn === 0 ? "optional" : `${handedIn} handed in`;
   const more = missing === 0 && handedIn < places ? ", more is optional" : "";
@@ -107,7 +106,6 @@ interface PartProps {
   answer: Route.ComponentProps["actionData"];
 }
 
-/** A part of the portfolio: what a good one contains, and its places. */
 function Part({ part: { kind, heading, text, good, slots }, progress, documents, answer }: PartProps) {
   const filled = slots.map((slot) => ({ slot, document: documents.find((document) => document.slot === slot.slot) }));
   return (

@@ -11,10 +11,10 @@ import { portfolioProgress, REQUIRED_SLOTS, requiredHandedIn } from "#app/docume
 import { inMegabytes, MAX_DOCUMENT_BYTES } from "#app/files/limits.ts";
 import { may } from "#app/identity/access.server.ts";
 import { maskedAadhaar, shortNotice } from "#app/personal-data/notice.server.ts";
-import { LinkButton } from "#app/ui/button.tsx";
-import { pageTitle } from "#app/ui/page-title.ts";
+import { LinkButton, OutlineLink } from "#app/ui/button.tsx";
 import { Meter, ProgressRing } from "#app/ui/progress.tsx";
 import { ShortNotice } from "#app/ui/short-notice.tsx";
+import { pageTitle, Section } from "#app/ui/sub-page.tsx";
 import { Moment } from "#app/ui/time.tsx";
 import { permitted, personOf } from "#app/web/guard.server.ts";
 import { answerUpload } from "../receive.server.ts";
@@ -98,7 +98,6 @@ export default function Documents({ loaderData, actionData }: Route.ComponentPro
   );
 }
 
-/** How far the required documents have come, and what follows them. */
 function DocumentProgress({ documents, handedIn }: { documents: OwnDocument[]; handedIn: number }) {
   const required = REQUIRED_SLOTS.length;
   const count = (state: OwnDocument["state"]) => documents.filter((document) => document.state === state).length;
@@ -134,23 +133,17 @@ function DocumentProgress({ documents, handedIn }: { documents: OwnDocument[]; h
   );
 }
 
-/** The way to the portfolio, and how far it has come. */
 function ToPortfolio({ documents }: { documents: OwnDocument[] }) {
   const { handedIn, places } = portfolioProgress(documents);
   return (
-    <section aria-labelledby="portfolio-title" className="panel grid justify-items-start gap-3">
-      <h2 id="portfolio-title" className="text-xl">
-        Your portfolio
-      </h2>
+    <Section title="Your portfolio" className="panel grid justify-items-start gap-3">
       <p className="text-soft">
         Project reports, your statement of experience and intent, testimonials and earlier management certifications.
       </p>
       <p>{`${handedIn} of ${places} handed in.`}</p>
       <Meter percent={(handedIn / places) * 100} label="Portfolio handed in" text={`${handedIn} of ${places}`} />
-      <LinkButton to={href("/student-dashboard/documents/portfolio")} variant="outline">
-        Open your portfolio
-      </LinkButton>
-    </section>
+      <OutlineLink to={href("/student-dashboard/documents/portfolio")}>Open your portfolio</OutlineLink>
+    </Section>
   );
 }
 
@@ -160,7 +153,6 @@ interface AdditionalDocumentsProps {
   submission: string;
 }
 
-/** Certificates beyond the document types, each with a title of its own. */
 function AdditionalDocuments({ documents, answerFor, submission }: AdditionalDocumentsProps) {
   const newest = useFocusOnChange<HTMLHeadingElement>(documents[0]?.uploadedAt.getTime());
   return (
@@ -228,7 +220,6 @@ function MaskedAadhaar({ title, text, steps }: MaskedAadhaarProps) {
 
 const ROLES: Record<string, string> = { admin: "admin", super_admin: "super admin" };
 
-/** Who of the staff opened the student's files. */
 function Openings({ openings }: { openings: Opening[] }) {
   return (
     <section aria-labelledby="openings-title" className="grid gap-4">

@@ -8,6 +8,7 @@ import { inMegabytes, MAX_DOCUMENT_BYTES } from "#app/files/limits.ts";
 import { fileSize } from "#app/platform/format.ts";
 import { SubmitButton } from "#app/ui/form.tsx";
 import { ShortNotice } from "#app/ui/short-notice.tsx";
+import { Section } from "#app/ui/sub-page.tsx";
 import { Day } from "#app/ui/time.tsx";
 import { Disclosure } from "../upload-form.tsx";
 import { UploadForm } from "./upload-form.tsx";
@@ -18,26 +19,24 @@ const pageOf = ({ id }: Competency) => href("/student-dashboard/evaluation/:comp
 
 interface CertificatePanelProps {
   competency: CompetencySummary;
-  /** The evaluation of the certificate that stands now. */
   attempt: HistoryEntry | undefined;
   /** The language model that the text is sent to; null when it stays with PGI. */
   model: string | null;
-  /** What becomes of the certificate. */
   notice: string;
   submission: string;
   answer: SubmissionResult<string[]> | undefined;
 }
 
-/** The certificate of a competency, and the form that hands it in or replaces it. */
 export function CertificatePanel({ competency, attempt, model, notice, submission, answer }: CertificatePanelProps) {
   const { certificate } = competency;
   const unread = attempt?.kind === "evaluated" && !attempt.read;
   const form = <UploadForm competency={competency} submission={submission} answer={answer} />;
   return (
-    <section className="certificate-panel panel grid gap-4.5" aria-labelledby="certificate-title">
-      <h2 className="text-lg" id="certificate-title">
-        {certificate ? "Your certificate" : "Upload Certificate"}
-      </h2>
+    <Section
+      title={certificate ? "Your certificate" : "Upload Certificate"}
+      heading="text-lg"
+      className="certificate-panel panel grid gap-4.5"
+    >
       {certificate && <CertificateStatus certificate={certificate} competency={competency} retry={unread} />}
       {certificate ? (
         <Disclosure
@@ -63,7 +62,7 @@ export function CertificatePanel({ competency, attempt, model, notice, submissio
           : `Its text is sent to the language model ${model}; the file stays with PGI.`}
       </p>
       <ShortNotice text={notice} className="text-xs!" />
-    </section>
+    </Section>
   );
 }
 
@@ -72,11 +71,9 @@ interface CertificateStatusProps {
   competency: Competency;
   /** Whether another try is offered although the certificate was evaluated: its text could not be read. */
   retry?: boolean;
-  /** What the evaluation came to, in short. */
   result?: string;
 }
 
-/** The certificate that stands for a competency, and how its evaluation stands. */
 export function CertificateStatus({ certificate, competency, retry = false, result }: CertificateStatusProps) {
   const { id, fileName, size, uploadedAt, state } = certificate;
   return (

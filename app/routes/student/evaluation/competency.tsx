@@ -1,22 +1,22 @@
 import { randomUUID } from "node:crypto";
 import { ArrowLeft } from "lucide-react";
 import { href, redirect, useOutlet } from "react-router";
-import { readOwnCompetency } from "#app/evaluation/certificates/own-evaluation.server.ts";
+import type { HistoryEntry } from "#app/evaluation/certificates/history.ts";
+import { type OwnCertificate, readOwnCompetency } from "#app/evaluation/certificates/own-evaluation.server.ts";
 import { may } from "#app/identity/access.server.ts";
 import { ownConsents } from "#app/personal-data/consents.server.ts";
 import { shortNotice } from "#app/personal-data/notice.server.ts";
 import { ConsentList } from "#app/routes/my-data/parts.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
-import { pageTitle } from "#app/ui/page-title.ts";
 import { ProgressRing } from "#app/ui/progress.tsx";
-import { UnderDialog } from "#app/ui/under-dialog.tsx";
+import { pageTitle, UnderDialog } from "#app/ui/sub-page.tsx";
+import { Day } from "#app/ui/time.tsx";
 import { notFound } from "#app/web/answers.server.ts";
 import { keepWhenCutOff } from "#app/web/client.ts";
 import { permitted, personOf } from "#app/web/guard.server.ts";
 import { answerUpload } from "../receive.server.ts";
 import type { Route } from "./+types/competency";
-import { AttemptList, Verdict } from "./attempt-list.tsx";
-import { CertificatePanel, StillEvaluating } from "./certificate.tsx";
+import { CertificateLink, CertificatePanel, StillEvaluating } from "./certificate.tsx";
 import { ElementItem } from "./element-item.tsx";
 import { handleCertificate } from "./handle-certificate.server.ts";
 
@@ -99,4 +99,84 @@ export default function Competency({ loaderData, actionData }: Route.ComponentPr
       </div>
     </UnderDialog>
   );
+}
+
+type Evaluated = HistoryEntry & { kind: "evaluated" };
+
+function Verdict({ certificate, attempts }: { certificate: OwnCertificate | null; attempts: HistoryEntry[] }) {
+  const looks = "verdict grid gap-1.5 border-l-4 bg-sunk px-5 py-4";
+  if (certificate?.state === "evaluating") {
+    return (
+      <p className={`${looks} border-gilt`}>
+        Evaluating... Your certificate is kept; you may leave this page and come back.
+      </p>
+    );
+  }
+  const attempt = attempts.find((item): item is Evaluated => item.kind === "evaluated" && item.current);
+  if (!attempt) return null;
+  const { summary, hints, awaitsPerson, reviewedBy, approved, found, total } = attempt;
+  return (
+    <div className={`${looks} ${approved > 0 ? "border-success" : "border-gilt"}`}>
+      <p className="font-serif text-lg leading-[1.35]">
+        {reviewedBy === null ? summary : `${approved} of ${total} elements matched`}
+      </p>
+      {hints.map((hint) => (
+        <p key={hint}>{hint}</p>
+      ))}
+      {awaitsPerson && (
+        <p>A PGI assessor looks at this certificate, too. What was found counts as soon as they have confirmed it.</p>
+      )}
+      {reviewedBy !== null && (
+        <p>
+          Reviewed by {reviewedBy} of PGI, whose verdict stands above the scores. The evaluator had found {found}.
+        </p>
+      )}
+    </div>
+  );
+}
+
+function AttemptList({ attempts }: { attempts: HistoryEntry[] }) {
+  if (attempts.length === 0) return null;
+  return (
+    <section aria-labelledby="attempts" className="grid gap-4">
+      <h2 id="attempts">Attempts</h2>
+      <ol className="attempts grid">
+        {attempts.map((attempt) => (
+          <li
+            key={attempt.id}
+            className="grid gap-x-6 gap-y-1 border-t border-rule py-4 sm:grid-cols-[8rem_minmax(0,1fr)]"
+          >
+            <p className="text-sm text-soft">
+              <Day at={attempt.at} />
+            </p>
+            {attempt.kind === "evaluated" ? (
+              <EvaluatedAttempt {...attempt} />
+            ) : (
+              <div>
+                <p className="font-semibold wrap-anywhere">{attempt.fileName}</p>
+                <p className="text-sm">Not accepted. {attempt.reason}</p>
+              </div>
+            )}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function EvaluatedAttempt({ id, fileName, approved, total, evaluator, read, current }: Evaluated) {
+  return (
+    <div>
+      <CertificateLink id={id} fileName={fileName} note={current ? "stands now" : undefined} />
+      <p className="text-sm">{read ? `${approved} of ${total} elements matched` : "Its text could not be read"}</p>
+      <p className="text-sm text-soft">{evaluatorText(evaluator)}</p>
+    </div>
+  );
+}
+
+function evaluatorText({ name, version, model, fallbackReason, modelAway }: Evaluated["evaluator"]): string {
+  if (name === "model") return `Judged by the language model ${model ?? ""}, prompt ${version}`;
+  const instead = fallbackReason ? `, in place of ${model ?? "the model"}` : "";
+  const later = modelAway ? "; the model judges it again when it can be reached" : "";
+  return `Judged by PGI's own evaluator, version ${version}${instead}${later}`;
 }

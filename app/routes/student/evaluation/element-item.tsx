@@ -7,7 +7,6 @@ import { Day } from "#app/ui/time.tsx";
 
 interface ElementItemProps {
   element: ElementEvidence;
-  /** The id of its competency. */
   competency: string;
 }
 

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { elementForWords, sayOwnWords } from "#app/evaluation/certificates/own-evaluation.server.ts";
 import { Field } from "#app/ui/form.tsx";
 import { FormDialog } from "#app/ui/form-screen.tsx";
-import { pageTitle } from "#app/ui/page-title.ts";
+import { pageTitle } from "#app/ui/sub-page.tsx";
 import { notFound } from "#app/web/answers.server.ts";
 import { keepWhenCutOff } from "#app/web/client.ts";
 import { doneOrGone, formAction } from "#app/web/form-action.server.ts";

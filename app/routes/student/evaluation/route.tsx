@@ -5,10 +5,8 @@ import { type CompetencySummary, readOwnProgress } from "#app/evaluation/certifi
 import { FAILED_TO_LOAD } from "#app/evaluation/messages.ts";
 import { may } from "#app/identity/access.server.ts";
 import { LinkButton } from "#app/ui/button.tsx";
-import { EmptyState } from "#app/ui/empty-state.tsx";
-import { Failure } from "#app/ui/failure.tsx";
-import { pageTitle } from "#app/ui/page-title.ts";
 import { Meter, ProgressRing } from "#app/ui/progress.tsx";
+import { EmptyState, Failure, pageTitle } from "#app/ui/sub-page.tsx";
 import { orFailure } from "#app/web/answers.server.ts";
 import { personOf } from "#app/web/guard.server.ts";
 import { Disclosure } from "../upload-form.tsx";
@@ -104,7 +102,6 @@ function HowItWorks() {
   );
 }
 
-/** A competency on the overview: how far, with which certificate, and the way to hand one in. */
 function CompetencyCard({ competency, submission }: { competency: CompetencySummary; submission: string }) {
   const { id, name, completed, total, percent, elements, certificate } = competency;
   const page = href("/student-dashboard/evaluation/:competency", { competency: id });

@@ -9,11 +9,9 @@ interface UploadFormProps {
   competency: Pick<CompetencySummary, "id" | "name">;
   /** Names this rendering of the form, so that pressing twice hands in one certificate. */
   submission: string;
-  /** The answer to a refused upload. */
   answer?: SubmissionResult<string[]> | undefined;
 }
 
-/** Hands in the certificate for a competency. */
 export function UploadForm({ competency, submission, answer }: UploadFormProps) {
   const page = href("/student-dashboard/evaluation/:competency", { competency: competency.id });
   const { form, fields, progress, send, forget } = useUploadForm<{ file: string }>({

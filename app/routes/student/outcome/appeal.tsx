@@ -3,7 +3,7 @@ import { z } from "zod";
 import { APPEAL_LENGTH, appeal, readOwnOutcome } from "#app/certification/own-outcome.server.ts";
 import { longDay } from "#app/platform/format.ts";
 import { FormScreen } from "#app/ui/form-screen.tsx";
-import { pageTitle } from "#app/ui/page-title.ts";
+import { pageTitle, Section } from "#app/ui/sub-page.tsx";
 import { keepWhenCutOff } from "#app/web/client.ts";
 import { doneOrGone, formAction } from "#app/web/form-action.server.ts";
 import { permitted } from "#app/web/guard.server.ts";
@@ -52,12 +52,9 @@ export default function Appeal({ loaderData: { until, reasons }, actionData }: R
       intro={`You can appeal once, until ${until}. Somebody who neither talked with you nor decided then looks at it anew.`}
       back={{ to: OUTCOME, label: "Back to your certification" }}
       above={
-        <section aria-labelledby="reasons-title" className="max-w-180">
-          <h2 className="text-xl" id="reasons-title">
-            The reasons you were given
-          </h2>
+        <Section title="The reasons you were given" className="max-w-180">
           <p className="mt-2 whitespace-pre-wrap wrap-anywhere border-l-2 border-gilt pl-4">{reasons}</p>
-        </section>
+        </Section>
       }
       answer={actionData}
       fields={[

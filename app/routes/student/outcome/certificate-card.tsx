@@ -3,8 +3,8 @@ import type { NameDrawing } from "#app/certification/paper/name.server.ts";
 import type { SharedCredential } from "#app/certification/sharing.server.ts";
 import { STAGE_WORDS } from "#app/certification/stage.ts";
 import { longDay } from "#app/platform/format.ts";
-import { buttonClass, LinkButton } from "#app/ui/button.tsx";
-import { Fact, Facts } from "#app/ui/facts.tsx";
+import { buttonClass, LinkButton, OutlineLink } from "#app/ui/button.tsx";
+import { Fact, Facts, Section } from "#app/ui/sub-page.tsx";
 
 /** The certificate that a student holds: its picture, what stands on it, and what can be done with it. */
 export function CertificateCard(certificate: SharedCredential) {
@@ -37,9 +37,7 @@ export function CertificateCard(certificate: SharedCredential) {
           >
             Download to print (PDF)
           </a>
-          <LinkButton to={href("/student-dashboard/certification/sharing")} variant="outline">
-            Share it, get your badge
-          </LinkButton>
+          <OutlineLink to={href("/student-dashboard/certification/sharing")}>Share it, get your badge</OutlineLink>
           <LinkButton to={proof} variant="quiet">
             See what others see
           </LinkButton>
@@ -52,10 +50,7 @@ export function CertificateCard(certificate: SharedCredential) {
 /** What became of a certificate that is not valid any more, why, and what its holder can do. */
 function Withdrawn({ number, certification, withdrawn, contact }: SharedCredential) {
   return (
-    <section aria-labelledby="certificate-title" className="panel grid max-w-180 gap-4 border-danger">
-      <h2 className="text-xl" id="certificate-title">
-        {STAGE_WORDS.withdrawn.student}
-      </h2>
+    <Section title={STAGE_WORDS.withdrawn.student} className="panel grid max-w-180 gap-4 border-danger">
       <p>
         {certification}, number <span className="font-mono text-sm whitespace-nowrap">{number}</span>
         {withdrawn && `, on ${longDay(withdrawn.at)}`}. Whoever checks the number sees that it is not valid any more.
@@ -71,11 +66,10 @@ function Withdrawn({ number, certification, withdrawn, contact }: SharedCredenti
         <a href={`mailto:${contact}?subject=${encodeURIComponent(number)}`}>{contact}</a> and name the number. PGI looks
         at it anew, and can make the certificate valid again.
       </p>
-    </section>
+    </Section>
   );
 }
 
-/** A name as it will be printed, on a strip of the certificate. */
 export function PrintedName({ drawing }: { drawing: NameDrawing & { name: string } }) {
   const { name, width, height, letters } = drawing;
   return (

@@ -4,8 +4,7 @@ import { readOwnOutcome, writeNameAs } from "#app/certification/own-outcome.serv
 import { listOwnDocuments } from "#app/documents/own-documents.server.ts";
 import { SubmitButton } from "#app/ui/form.tsx";
 import { FormBody } from "#app/ui/form-screen.tsx";
-import { pageTitle } from "#app/ui/page-title.ts";
-import { SubPage } from "#app/ui/sub-page.tsx";
+import { pageTitle, SubPage } from "#app/ui/sub-page.tsx";
 import { keepWhenCutOff } from "#app/web/client.ts";
 import { formAction } from "#app/web/form-action.server.ts";
 import { permitted } from "#app/web/guard.server.ts";

@@ -4,10 +4,9 @@ import { ownRefund } from "#app/payments/decide.server.ts";
 import { ownInvoices } from "#app/payments/invoice.server.ts";
 import { ownReceipt } from "#app/payments/pay.server.ts";
 import { longDay, rupees } from "#app/platform/format.ts";
-import { Button, LinkButton } from "#app/ui/button.tsx";
-import { pageTitle } from "#app/ui/page-title.ts";
+import { Button, LinkButton, OutlineLink } from "#app/ui/button.tsx";
 import { Seal } from "#app/ui/seal.tsx";
-import { UnderDialog } from "#app/ui/under-dialog.tsx";
+import { pageTitle, UnderDialog } from "#app/ui/sub-page.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { permitted } from "#app/web/guard.server.ts";
 import type { Route } from "./+types/receipt";
@@ -93,6 +92,10 @@ export default function Receipt({ loaderData }: Route.ComponentProps) {
               Ask for a refund
             </LinkButton>
           )}
+<<<<<<< HEAD
+=======
+          <OutlineLink to={HOME}>Back to your dashboard</OutlineLink>
+>>>>>>> main
         </footer>
       </article>
     </UnderDialog>

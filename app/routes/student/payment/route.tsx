@@ -10,9 +10,9 @@ import { rupees } from "#app/platform/format.ts";
 import { log } from "#app/platform/log.server.ts";
 import type { BillTo } from "#app/records/payments.server.ts";
 import type { CourseName } from "#app/records/students.server.ts";
-import { LinkButton } from "#app/ui/button.tsx";
+import { LinkButton, OutlineLink } from "#app/ui/button.tsx";
 import { SubmitButton } from "#app/ui/form.tsx";
-import { pageTitle } from "#app/ui/page-title.ts";
+import { pageTitle } from "#app/ui/sub-page.tsx";
 import { readAgainOnConflict } from "#app/web/client.ts";
 import { permitted } from "#app/web/guard.server.ts";
 import { readFields } from "#app/web/read-form.server.ts";
@@ -155,12 +155,17 @@ export default function Payment({ loaderData, actionData }: Route.ComponentProps
               </label>
             </details>
             {states && <BillFields states={states} />}
+<<<<<<< HEAD
             <div className="mt-2 flex flex-wrap gap-3">
               <SubmitButton busyLabel="Confirming...">Confirm Payment</SubmitButton>
               <LinkButton to={HOME} variant="outline">
                 Cancel
               </LinkButton>
             </div>
+=======
+            <SubmitButton busyLabel="Confirming...">Confirm Payment</SubmitButton>
+            <OutlineLink to={HOME}>Cancel</OutlineLink>
+>>>>>>> main
           </Form>
         </>
       ) : (
@@ -170,7 +175,6 @@ export default function Payment({ loaderData, actionData }: Route.ComponentProps
   );
 }
 
-/** Whom the tax invoice is made out to; all of it may be left out. */
 function BillFields({ states }: { states: typeof STATE_OPTIONS }) {
   return (
     <details>
@@ -211,9 +215,7 @@ function AlreadyPaid({ studentId }: { studentId: string }) {
       <p className="lede">Your Student ID is {studentId}, and your document upload is unlocked.</p>
       <div className="flex flex-wrap gap-3">
         <LinkButton to={HOME}>Go to your dashboard</LinkButton>
-        <LinkButton to={href("/student-dashboard/receipt")} variant="outline">
-          Show the receipt
-        </LinkButton>
+        <OutlineLink to={href("/student-dashboard/receipt")}>Show the receipt</OutlineLink>
       </div>
     </>
   );

@@ -1,9 +1,8 @@
 import { data, href, redirect } from "react-router";
 import { ownPayment } from "#app/payments/pay.server.ts";
 import { longMoment, rupees } from "#app/platform/format.ts";
-import { LinkButton } from "#app/ui/button.tsx";
-import { Fact, Facts } from "#app/ui/facts.tsx";
-import { pageTitle } from "#app/ui/page-title.ts";
+import { LinkButton, OutlineLink } from "#app/ui/button.tsx";
+import { Fact, Facts, pageTitle } from "#app/ui/sub-page.tsx";
 import { permitted } from "#app/web/guard.server.ts";
 import { paymentFor } from "#app/web/paths.ts";
 import type { Route } from "./+types/status";
@@ -68,6 +67,7 @@ export default function Status({ loaderData }: Route.ComponentProps) {
             Look again
           </LinkButton>
         )}
+<<<<<<< HEAD
         {stands === "confirming" && page !== null && (
           <LinkButton to={page} reloadDocument variant="outline">
             Back to the payment page
@@ -76,6 +76,9 @@ export default function Status({ loaderData }: Route.ComponentProps) {
         <LinkButton to={href("/student-dashboard/questions/ask")} variant="outline">
           Ask a person
         </LinkButton>
+=======
+        <OutlineLink to={href("/student-dashboard/questions/ask")}>Ask a person</OutlineLink>
+>>>>>>> main
       </div>
     </div>
   );

@@ -1,12 +1,8 @@
 import { href, useOutlet } from "react-router";
 import { ownThreads } from "#app/questions/thread.server.ts";
-import { LinkButton } from "#app/ui/button.tsx";
-import { EmptyState } from "#app/ui/empty-state.tsx";
-import { pageTitle } from "#app/ui/page-title.ts";
-import { RowLink } from "#app/ui/row-link.tsx";
-import { SubPage } from "#app/ui/sub-page.tsx";
+import { LinkButton, RowLink } from "#app/ui/button.tsx";
+import { EmptyState, pageTitle, SubPage, UnderDialog } from "#app/ui/sub-page.tsx";
 import { Day } from "#app/ui/time.tsx";
-import { UnderDialog } from "#app/ui/under-dialog.tsx";
 import { permitted } from "#app/web/guard.server.ts";
 import { questionStands } from "#app/web/question-form.ts";
 import type { Route } from "./+types/route";
@@ -19,7 +15,6 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { threads: await ownThreads(permitted(context, "own-questions:ask")) };
 }
 
-/** What a student asked PGI, and what PGI wrote to them. */
 export default function Questions({ loaderData: { threads } }: Route.ComponentProps) {
   return (
     <UnderDialog dialog={useOutlet()}>

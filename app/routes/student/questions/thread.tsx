@@ -1,8 +1,7 @@
 import { href } from "react-router";
 import { ownThread, type WriteOutcome, writeOnOwn } from "#app/questions/thread.server.ts";
 import { FormBody } from "#app/ui/form-screen.tsx";
-import { pageTitle } from "#app/ui/page-title.ts";
-import { SubPage } from "#app/ui/sub-page.tsx";
+import { pageTitle, SubPage } from "#app/ui/sub-page.tsx";
 import { Thread } from "#app/ui/thread.tsx";
 import { notFound } from "#app/web/answers.server.ts";
 import { keepWhenCutOff } from "#app/web/client.ts";

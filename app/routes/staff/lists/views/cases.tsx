@@ -1,11 +1,11 @@
 import { STAGE_WORDS, stageOptions } from "#app/certification/stage.ts";
 import { CASE_STAGES } from "#app/records/certification-stage.ts";
 import type { CaseLine } from "#app/staff/cases.server.ts";
-import { RowLink } from "#app/ui/row-link.tsx";
+import { RowLink } from "#app/ui/button.tsx";
 import { Day, Moment } from "#app/ui/time.tsx";
 import { RULINGS } from "../../decisions/words.ts";
 import type { ViewOf } from "../view.ts";
-import { takenBy } from "./taken.tsx";
+import { takenBy } from "./evidence.tsx";
 
 /** Who, for what, and how far: the columns with which every list of cases begins. */
 const facts = [
@@ -35,7 +35,6 @@ const since = {
 };
 const failure = "An error occurred while fetching data";
 
-/** Everybody who is ready for the interview, and how far each has come since. */
 export const interviewsView: ViewOf<"interviews"> = {
   list: "interviews",
   title: "Interviews",
@@ -60,7 +59,6 @@ export const interviewsView: ViewOf<"interviews"> = {
   empty: { title: "Nobody is ready yet", text: "Students appear here by themselves as soon as nothing is missing." },
 };
 
-/** The deciders' queue. */
 export const decisionsView: ViewOf<"decisions"> = {
   list: "decisions",
   title: "Decide on Certifications",
@@ -109,7 +107,6 @@ export const decisionsView: ViewOf<"decisions"> = {
   },
 };
 
-/** Everybody on the way from complete evidence to a decision. */
 export const pipelineView: ViewOf<"pipeline"> = {
   list: "pipeline",
   title: "Certification Pipeline",

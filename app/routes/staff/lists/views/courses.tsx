@@ -1,8 +1,7 @@
 import { Plus } from "lucide-react";
 import { href, useLocation } from "react-router";
 import { rupees } from "#app/platform/format.ts";
-import { LinkButton } from "#app/ui/button.tsx";
-import { RowLink } from "#app/ui/row-link.tsx";
+import { LinkButton, RowLink } from "#app/ui/button.tsx";
 import { Undo } from "../../buttons.tsx";
 import type { ViewOf } from "../view.ts";
 

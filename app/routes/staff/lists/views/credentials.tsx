@@ -1,5 +1,5 @@
 import { href, Link } from "react-router";
-import { RowLink } from "#app/ui/row-link.tsx";
+import { RowLink } from "#app/ui/button.tsx";
 import { Day } from "#app/ui/time.tsx";
 import type { ViewOf } from "../view.ts";
 

@@ -15,7 +15,6 @@ function Named({ id, name }: { id: string; name: string }) {
   );
 }
 
-/** Who filled in the eligibility form. */
 export const viewedView: ViewOf<"viewed"> = {
   list: "viewed",
   title: "PGI Viewed Students",
@@ -41,7 +40,6 @@ export const viewedView: ViewOf<"viewed"> = {
   empty: { title: "Nobody yet", text: "Whoever fills in the counsellor's eligibility form appears here." },
 };
 
-/** Who registered interest on the landing page. */
 export const interestedView: ViewOf<"interested"> = {
   list: "interested",
   title: "PGI Interested Students",
@@ -115,7 +113,6 @@ export const submissionsView: ViewOf<"submissions"> = {
   },
 };
 
-/** An address, and whether news may be mailed to it. */
 function Address({ email, news }: { email: string; news: boolean }) {
   return (
     <>
@@ -125,7 +122,6 @@ function Address({ email, news }: { email: string; news: boolean }) {
   );
 }
 
-/** The first 50 characters, and all of them on demand. */
 function Interests({ text }: { text: string | null }) {
   if (text === null || text === "") return <>None given</>;
   const letters = [...text];

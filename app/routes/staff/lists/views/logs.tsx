@@ -1,5 +1,5 @@
 import type { SecurityEventRow } from "#app/records/security-events.server.ts";
-import type { AuditLine } from "#app/staff/audit.server.ts";
+import type { AuditLine } from "#app/staff/lists.server.ts";
 import { Moment } from "#app/ui/time.tsx";
 import type { ViewOf } from "../view.ts";
 

@@ -1,11 +1,10 @@
 import type { MailLine } from "#app/staff/mails.server.ts";
-import { RowLink } from "#app/ui/row-link.tsx";
+import { RowLink } from "#app/ui/button.tsx";
 import { Moment } from "#app/ui/time.tsx";
 import type { ViewOf } from "../view.ts";
 
 const STATES = { waiting: "Waiting", sent: "Sent", failed: "Failed" };
 
-/** What became of a mail: of one that is not sent, why. */
 function State({ state, reason, tries, next }: MailLine) {
   return (
     <>

@@ -2,8 +2,7 @@ import { stateName } from "#app/payments/tax.ts";
 import { MISMATCH_WORDS, STATE_WORDS } from "#app/payments/words.ts";
 import { rupees } from "#app/platform/format.ts";
 import type { PaymentLine } from "#app/staff/payments.server.ts";
-import { LinkButton } from "#app/ui/button.tsx";
-import { RowLink } from "#app/ui/row-link.tsx";
+import { DialogLink, LinkButton, RowLink } from "#app/ui/button.tsx";
 import { Day, Moment } from "#app/ui/time.tsx";
 import type { ViewOf } from "../view.ts";
 
@@ -162,9 +161,7 @@ export const vouchersView: ViewOf<"vouchers"> = {
       <LinkButton to="add" preventScrollReset>
         Make Codes
       </LinkButton>
-      <LinkButton to="order" variant="outline" preventScrollReset>
-        Order Places
-      </LinkButton>
+      <DialogLink to="order">Order Places</DialogLink>
     </>
   ),
 };

@@ -1,4 +1,4 @@
-import { RowLink } from "#app/ui/row-link.tsx";
+import { RowLink } from "#app/ui/button.tsx";
 import { SampleBadge } from "#app/ui/sample-badge.tsx";
 import { Day } from "#app/ui/time.tsx";
 import type { ViewOf } from "../view.ts";
@@ -8,7 +8,6 @@ const orders = {
   name: { up: "Name, A to Z", down: "Name, Z to A" },
 };
 
-/** What can be done about somebody's access. */
 function Access({ id, name }: { id: string; name: string }) {
   return (
     <span className="flex flex-wrap gap-x-4 gap-y-1">

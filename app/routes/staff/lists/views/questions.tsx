@@ -1,10 +1,9 @@
-import { RowLink } from "#app/ui/row-link.tsx";
+import { RowLink } from "#app/ui/button.tsx";
 import { SampleBadge } from "#app/ui/sample-badge.tsx";
 import { Day } from "#app/ui/time.tsx";
 import { STATES } from "../../questions/words.ts";
 import type { ViewOf } from "../view.ts";
 
-/** The questions that people put to a person. */
 export const questionsView: ViewOf<"questions"> = {
   list: "questions",
   title: "Questions",

@@ -3,8 +3,7 @@ import { useLocation } from "react-router";
 import { STAGE_WORDS, stageOptions } from "#app/certification/stage.ts";
 import { phoneNumber } from "#app/platform/format.ts";
 import { STAGES } from "#app/records/certification-stage.ts";
-import { LinkButton } from "#app/ui/button.tsx";
-import { RowLink } from "#app/ui/row-link.tsx";
+import { DialogLink, LinkButton, RowLink } from "#app/ui/button.tsx";
 import { SampleBadge } from "#app/ui/sample-badge.tsx";
 import { Day } from "#app/ui/time.tsx";
 import type { ViewOf } from "../view.ts";
@@ -55,9 +54,7 @@ function AddStudent() {
       <LinkButton to={{ pathname: "add", search }} preventScrollReset>
         <Plus aria-hidden="true" size={17} /> Add Student
       </LinkButton>
-      <LinkButton to={{ pathname: "add-many", search }} variant="outline" preventScrollReset>
-        Add Many
-      </LinkButton>
+      <DialogLink to={{ pathname: "add-many", search }}>Add Many</DialogLink>
     </span>
   );
 }
@@ -125,7 +122,6 @@ export const certificatesView: ViewOf<"paid-students"> = {
   failure: "Error fetching students",
 };
 
-/** The grid from which a student is picked to be analysed. */
 export const pickerView: ViewOf<"analysis"> = {
   ...paidOnly,
   list: "analysis",
