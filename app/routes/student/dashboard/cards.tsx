@@ -85,9 +85,9 @@ function Locked({ pending }: { pending: boolean }) {
           How my payment stands
         </LinkButton>
       )}
-      <LinkButton to={href("/student-dashboard/apply")} variant="outline" className="mt-2" preventScrollReset>
+      <DialogLink to={href("/student-dashboard/apply")} className="mt-2">
         Make Payment to Unlock
-      </LinkButton>
+      </DialogLink>
     </div>
   );
 }

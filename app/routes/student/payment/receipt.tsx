@@ -84,18 +84,12 @@ export default function Receipt({ loaderData }: Route.ComponentProps) {
               Print
             </Button>
           )}
-          <LinkButton to={HOME} variant="outline">
-            Back to your dashboard
-          </LinkButton>
+          <OutlineLink to={HOME}>Back to your dashboard</OutlineLink>
           {refunds && (
             <LinkButton to="refund" variant="quiet" preventScrollReset>
               Ask for a refund
             </LinkButton>
           )}
-<<<<<<< HEAD
-=======
-          <OutlineLink to={HOME}>Back to your dashboard</OutlineLink>
->>>>>>> main
         </footer>
       </article>
     </UnderDialog>

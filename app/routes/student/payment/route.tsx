@@ -155,17 +155,10 @@ export default function Payment({ loaderData, actionData }: Route.ComponentProps
               </label>
             </details>
             {states && <BillFields states={states} />}
-<<<<<<< HEAD
             <div className="mt-2 flex flex-wrap gap-3">
               <SubmitButton busyLabel="Confirming...">Confirm Payment</SubmitButton>
-              <LinkButton to={HOME} variant="outline">
-                Cancel
-              </LinkButton>
+              <OutlineLink to={HOME}>Cancel</OutlineLink>
             </div>
-=======
-            <SubmitButton busyLabel="Confirming...">Confirm Payment</SubmitButton>
-            <OutlineLink to={HOME}>Cancel</OutlineLink>
->>>>>>> main
           </Form>
         </>
       ) : (

@@ -57,28 +57,18 @@ export default function Status({ loaderData }: Route.ComponentProps) {
       </Facts>
       <div className="flex flex-wrap gap-3">
         {(stands === "failed" || stands === "refunded") && <LinkButton to={paymentFor(course)}>Pay again</LinkButton>}
-        {stands === "refunded" && (
-          <LinkButton to={href("/student-dashboard/receipt")} variant="outline">
-            Show the receipt
-          </LinkButton>
-        )}
+        {stands === "refunded" && <OutlineLink to={href("/student-dashboard/receipt")}>Show the receipt</OutlineLink>}
         {stands === "confirming" && (
           <LinkButton to={href("/payment/status")} reloadDocument>
             Look again
           </LinkButton>
         )}
-<<<<<<< HEAD
         {stands === "confirming" && page !== null && (
-          <LinkButton to={page} reloadDocument variant="outline">
+          <OutlineLink to={page} reloadDocument>
             Back to the payment page
-          </LinkButton>
+          </OutlineLink>
         )}
-        <LinkButton to={href("/student-dashboard/questions/ask")} variant="outline">
-          Ask a person
-        </LinkButton>
-=======
         <OutlineLink to={href("/student-dashboard/questions/ask")}>Ask a person</OutlineLink>
->>>>>>> main
       </div>
     </div>
   );
