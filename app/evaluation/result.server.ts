@@ -3,6 +3,7 @@ import type { Uncounted } from "./evidence/score.server.ts";
 import { summaryOf, unableMessage } from "./messages.ts";
 import type { ReadSentence } from "./text/read.server.ts";
 import { isFunctionWord, wordsOf } from "./text/words.ts";
+import { workPeriodOf } from "./text/work-period.ts";
 import type {
   CompetencyDefinition,
   ElementDefinition,
@@ -112,6 +113,7 @@ export function resultOf(
     flags: [...flags, ...nothingFoundFlags(matchedElements)],
     evaluator,
     textHash: createHash("sha256").update(request.text).digest("hex"),
+    period: workPeriodOf(request.text),
   };
 }
 

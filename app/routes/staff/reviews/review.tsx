@@ -17,7 +17,7 @@ import { noteField } from "#app/web/fields.ts";
 import { formAction } from "#app/web/form-action.server.ts";
 import { permitted } from "#app/web/guard.server.ts";
 import { Taking } from "../buttons.tsx";
-import { Preview } from "../documents/parts.tsx";
+import { Preview, WorkDates } from "../documents/parts.tsx";
 import { noteName, type SheetFieldsOf, verdictName } from "../verdicts.tsx";
 import type { Route } from "./+types/review";
 import { Evaluated, shownEvaluation } from "./evaluated.tsx";
@@ -70,11 +70,20 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const person = permitted(context, "evaluations:review");
   const found = await evaluationToReview(person, params.evaluation);
   if (!found) throw await gone(`${portals[person.role].home}/reviews`, NOT_THERE);
-  const { evaluation, competency, taker } = found;
+  const { evaluation, competency, taker, work } = found;
   const asText = url.searchParams.has("text");
   const letter = asText ? await orFailure(() => markedLetter(person, evaluation)) : null;
   const waits = evaluation.state === "waiting";
-  return { competency, evaluation: shownEvaluation(evaluation), taker, waits, asText, letter };
+  return {
+    competency,
+    evaluation: shownEvaluation(evaluation),
+    taker,
+    waits,
+    asText,
+    letter,
+    work,
+    certificate: evaluation.certificate_id,
+  };
 }
 
 export async function action({ context, params, request, url }: Route.ActionArgs) {
@@ -134,6 +143,7 @@ export default function Review({ loaderData, actionData }: Route.ComponentProps)
         </div>
         <div className="grid content-start gap-5">
           <Evaluated evaluation={evaluation} />
+          <WorkDates {...loaderData.work} of={loaderData.certificate} />
           <ReviewFields evaluation={evaluation} answer={actionData} />
         </div>
       </div>
