@@ -2,7 +2,7 @@ import { data, href, Link } from "react-router";
 import { z } from "zod";
 import { readNumber } from "#app/certification/number.ts";
 import { readProof } from "#app/certification/proof.server.ts";
-import { longDay } from "#app/platform/format.ts";
+import { day } from "#app/platform/format.ts";
 import { lookUp } from "#app/routes/counsellor/look-up.server.ts";
 import { FormBody } from "#app/ui/form-screen.tsx";
 import { PublicFrame } from "#app/ui/frames.tsx";
@@ -88,14 +88,14 @@ export default function VerifyMany({ actionData }: Route.ComponentProps) {
                 row.number
               ),
           },
-          { label: "Status", phone: "beside", cell: ({ said }) => said },
+          { label: "Status", cell: ({ said }) => said },
           { label: "Holder", cell: (row) => ("name" in row ? row.name || "Has had their data deleted" : "") },
           { label: "Certification", cell: (row) => ("name" in row ? `${row.certification} (${row.course})` : "") },
-          { label: "Issued on", phone: "named", cell: (row) => ("name" in row ? longDay(row.issuedAt) : "") },
+          { label: "Issued on", phone: "named", cell: (row) => ("name" in row ? day(row.issuedAt) : "") },
           {
             label: "Valid until",
             phone: "named",
-            cell: (row) => ("name" in row ? (row.expiresAt ? longDay(row.expiresAt) : "No end date") : ""),
+            cell: (row) => ("name" in row ? (row.expiresAt ? day(row.expiresAt) : "No end date") : ""),
           },
         ]}
         rows={rows}
