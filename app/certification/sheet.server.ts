@@ -1,4 +1,4 @@
-import { type ElementEvidence, evidenceOf } from "#app/evaluation/certificates/element-evidence.server.ts";
+import { evidenceOf } from "#app/evaluation/certificates/element-evidence.server.ts";
 import { demand, ForbiddenError, type Person } from "#app/identity/access.server.ts";
 import { CHANGED_MEANWHILE, done, GONE, type Outcome, withAudit } from "#app/identity/audit.server.ts";
 import { demandImpartial, hasStated, PartialityError, UNSTATED } from "#app/identity/impartial.server.ts";
@@ -15,22 +15,13 @@ import { staffParticipant } from "./participants.server.ts";
 import { readStanding } from "./standing.server.ts";
 
 /** What an assessor has on one competency during the interview. */
-export interface Sheet {
-  student: string;
-  competency: { id: string; name: string };
-  /** The competency before and the one after it, to go on to. */
-  next: { id: string; name: string } | null;
-  elements: ElementEvidence[];
-  verdicts: SheetVerdict[];
-  /** How often it was saved. */
-  version: number;
-}
+export type Sheet = NonNullable<Awaited<ReturnType<typeof readSheet>>>;
 
 /**
  * The sheet of an assessor on one competency, with the student's evidence; null when there is no such case or competency.
  * @throws ForbiddenError for whoever is not one of its assessors
  */
-export async function readSheet(person: Person, caseId: string, competencyId: string): Promise<Sheet | null> {
+export async function readSheet(person: Person, caseId: string, competencyId: string) {
   const attempt = await ownCase(person, caseId);
   const student = attempt && (await findStudent(attempt.student));
   if (!attempt || !student) return null;
