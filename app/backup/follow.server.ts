@@ -148,7 +148,7 @@ async function sendBase({ DATA_DIR }: Settings, to: Target, generation: Generati
 }
 
 /** The files of the directory store, by bucket and path. */
-async function localFiles({ DATA_DIR, S3_BUCKET }: Settings): Promise<string[]> {
+export async function localFiles({ DATA_DIR, S3_BUCKET }: Settings): Promise<string[]> {
   const root = join(DATA_DIR, "files");
   if (S3_BUCKET || !existsSync(root)) return [];
   const entries = await readdir(root, { recursive: true, withFileTypes: true });

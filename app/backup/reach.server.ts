@@ -21,13 +21,18 @@ export async function nearItsEnd(): Promise<string | null> {
   const { MONGODB_URI, DATA_DIR } = env();
   if (MONGODB_URI || !isPublic(env())) return null;
   const { free, size } = diskOf(DATA_DIR);
+  const bytes = statSync(join(DATA_DIR, DATABASE)).size;
+  return toldOf({ disk: 1 - free / size, students: (await countAll("students")) / STUDENTS, bytes: bytes / BYTES });
+}
+
+const ONWARD = "Move to a MongoDB server in time: pgi move (docs/database.md, Moving to it)";
+
+/** What is told of the shares that are used up of the disk, the students and the bytes; null while all are small. */
+export function toldOf({ disk, students, bytes }: Record<"disk" | "students" | "bytes", number>): string | null {
   const parts: [share: number, what: string][] = [
-    [1 - free / size, "of the disk are used: make room, or move the data to a larger one"],
-    [
-      (await countAll("students")) / STUDENTS,
-      `of the ${figure(STUDENTS)} students are there for whom one file is enough`,
-    ],
-    [statSync(join(DATA_DIR, DATABASE)).size / BYTES, "of the 10 GB are there that one file may well have"],
+    [disk, "of the disk are used. Make room, or move the data to a larger one"],
+    [students, `of the ${figure(STUDENTS)} students are there for whom one file is enough. ${ONWARD}`],
+    [bytes, `of the 10 GB are used that one file may well have. ${ONWARD}`],
   ];
   const told = parts.filter(([share]) => share >= TOLD).map(([share, what]) => `${percent(share)} ${what}.`);
   return told.length === 0 ? null : told.join(" ");

@@ -19,6 +19,7 @@ import { listStudentUploads } from "#app/records/student-uploads.server.ts";
 import { findStudent, type StoredStudent } from "#app/records/students.server.ts";
 import { formatNumber } from "./number.ts";
 import { credentialContent } from "./paper/content.server.ts";
+import { remindedAt } from "./renewal.server.ts";
 
 const DAY_MS = 86_400_000;
 /** Credentials of one status list: as many bits as the standard asks for at least. */
@@ -114,7 +115,8 @@ export async function issueCredential(asker: Asker, award: Award): Promise<Store
     const there = await Credentials.findOne({ case: caseId });
     if (there) return there;
     const drawn = { number: formatNumber(randomBytes(NUMBER_BYTES)), status_index: await drawPlace() };
-    return insertCredential({ ...rest, ...drawn, case: caseId, name });
+    const due_at = rest.expires_at && (remindedAt(rest.expires_at)[0] ?? null);
+    return insertCredential({ ...rest, ...drawn, case: caseId, name, due_at });
   });
 }
 

@@ -144,7 +144,8 @@ const ACTIONS = { award: "awarded", refer: "referred back", decline: "declined" 
 
 async function barToAward(kind: RulingKind, attempt: StoredCase, student: StoredStudent): Promise<Bar> {
   if (kind !== "award") return null;
-  if (!attempt.recommendation) return { message: "Nobody has recommended an award, so it cannot be awarded." };
+  if (!attempt.recommendation && !attempt.renewal)
+    return { message: "Nobody has recommended an award, so it cannot be awarded." };
   if (student.course_name !== attempt.course)
     return { message: "The student has changed to another certification, so this one cannot be awarded." };
   const { missing } = await readStanding(student);

@@ -1,11 +1,9 @@
 import { z } from "zod";
 import { screenOf } from "#app/documents/slots.ts";
-import { demand, type Person } from "#app/identity/access.server.ts";
 import { contentFile } from "#app/platform/content.server.ts";
-import { normaliseEmail } from "#app/platform/email.ts";
 import { etag } from "#app/platform/etag.server.ts";
 import { listCertificates } from "#app/records/certificates.server.ts";
-import { countConsents, latestConsent, recordConsent } from "#app/records/consents.server.ts";
+import { latestConsent } from "#app/records/consents.server.ts";
 import { listEvaluations } from "#app/records/evaluations.server.ts";
 import { findStudentByUser } from "#app/records/students.server.ts";
 
@@ -26,9 +24,6 @@ export interface Declaration {
   /** When this was declared; null when it was not, or has changed since. */
   declaredAt: Date | null;
 }
-
-/** So often a student declares: rows of evidence are never taken away. */
-const MOST = 200;
 
 /** What a student has handed in, and whether it is declared as it is now; null when there is no such student. @param account theirs */
 export async function readDeclaration(account: string): Promise<Declaration | null> {
@@ -60,25 +55,4 @@ export async function readDeclaration(account: string): Promise<Declaration | nu
     shown,
     declaredAt: last?.version === shown ? last.at : null,
   };
-}
-
-/** What became of a declaration. */
-export type DeclarationOutcome = { kind: "done" | "gone" | "changed meanwhile" | "too often" };
-
-/**
- * Writes down that a student declares what they have handed in, with the words and the time.
- * @param seen the mark of what the page showed
- * @throws ForbiddenError before payment
- */
-export async function declare(person: Person, seen: string): Promise<DeclarationOutcome> {
-  demand(person, "own-certification:take");
-  const keys = { account: person.accountId, email: normaliseEmail(person.email) };
-  const now = await readDeclaration(person.accountId);
-  if (!now) return { kind: "gone" };
-  if (now.shown !== seen) return { kind: "changed meanwhile" };
-  if (now.declaredAt) return { kind: "done" };
-  if ((await countConsents(keys, "declaration", MOST)) >= MOST) return { kind: "too often" };
-  const wording = Object.values(declarationContent().statements).join("\n");
-  await recordConsent({ ...keys, purpose: "declaration", version: seen, wording, decision: "given" });
-  return { kind: "done" };
 }

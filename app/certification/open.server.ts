@@ -10,6 +10,7 @@ import {
   type StoredCase,
 } from "#app/records/certification-cases.server.ts";
 import { type StoredStudent, touchStudent } from "#app/records/students.server.ts";
+import { credentialContent } from "./paper/content.server.ts";
 import { readStanding } from "./standing.server.ts";
 
 /**
@@ -32,8 +33,11 @@ export function openWhenComplete(studentId: string): Promise<StoredCase | null> 
     const { id, user_id, course_name: course, full_name: name, email } = student;
     const attempt = (newest?.attempt ?? 0) + 1;
     const link = `${publicOrigin()}${href("/student-dashboard/certification")}`;
+    const renewal = newest?.stage === "awarded" || (newest?.stage === "referred" && newest.renewal === true);
+    const kept = { student: id, user_id, course, attempt, renewal: renewal && newest?.course === course };
+    if (kept.renewal && !credentialContent().renewal.interview) return openCase(kept, "recommended");
     await postMail(email, "interview-open", { name, link, course }, `interview-open ${id} ${attempt}`);
-    return openCase({ student: id, user_id, course, attempt });
+    return openCase(kept);
   });
 }
 

@@ -1,7 +1,12 @@
 import { demand, type Person } from "#app/identity/access.server.ts";
+import { withTransaction } from "#app/platform/database/transaction.server.ts";
+import { normaliseEmail } from "#app/platform/email.ts";
 import { findNewestCase, type StoredCase } from "#app/records/certification-cases.server.ts";
+import { countConsents, recordConsent } from "#app/records/consents.server.ts";
 import { findStudentByUser } from "#app/records/students.server.ts";
 import { calendarFile } from "./calendar.server.ts";
+import { declarationContent, readDeclaration } from "./declaration.server.ts";
+import { openWhenComplete } from "./open.server.ts";
 import { ownInterviewLink } from "./participants.server.ts";
 import { readStanding } from "./standing.server.ts";
 import type { Standing } from "./standing.ts";
@@ -31,4 +36,35 @@ export async function ownCalendarFile(person: Person): Promise<string | null> {
   const summary = `Interview for the ${course} certification`;
   const reader = { name: person.fullName, email: person.email };
   return calendarFile("PUBLISH", { of: attempt, interview, summary, link: ownInterviewLink(), reader });
+}
+
+/** So often a student declares: rows of evidence are never taken away. */
+const MOST = 200;
+
+/** What became of a declaration. */
+export type DeclarationOutcome = {
+  /** renewed: with it all is there that a renewal asks for, and somebody decides. */
+  kind: "done" | "renewed" | "gone" | "changed meanwhile" | "too often";
+};
+
+/**
+ * Writes down that a student declares what they have handed in, with the words and the time; a certificate that expires is renewed with it.
+ * @param seen the mark of what the page showed
+ * @throws ForbiddenError before payment
+ */
+export async function declare(person: Person, seen: string): Promise<DeclarationOutcome> {
+  demand(person, "own-certification:take");
+  const keys = { account: person.accountId, email: normaliseEmail(person.email) };
+  const now = await readDeclaration(person.accountId);
+  if (!now) return { kind: "gone" };
+  if (now.shown !== seen) return { kind: "changed meanwhile" };
+  const renews = (await findNewestCase(person.rowId))?.stage === "awarded";
+  if (now.declaredAt && !renews) return { kind: "done" };
+  if ((await countConsents(keys, "declaration", MOST)) >= MOST) return { kind: "too often" };
+  const wording = Object.values(declarationContent().statements).join("\n");
+  return withTransaction(async () => {
+    await recordConsent({ ...keys, purpose: "declaration", version: seen, wording, decision: "given" });
+    const attempt = renews ? await openWhenComplete(person.rowId) : null;
+    return { kind: attempt?.stage === "recommended" ? "renewed" : "done" };
+  });
 }

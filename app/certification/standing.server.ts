@@ -12,6 +12,7 @@ import { listEvaluations } from "#app/records/evaluations.server.ts";
 import { listStudentUploads } from "#app/records/student-uploads.server.ts";
 import type { StoredStudent } from "#app/records/students.server.ts";
 import { appealUntil } from "./award.server.ts";
+import { renewalOf } from "./renewal.server.ts";
 import { certificationRules } from "./rules.server.ts";
 import { type Facts, type Standing, standingOf } from "./standing.ts";
 
@@ -27,6 +28,7 @@ export async function readStanding(student: StoredStudent, zone?: string): Promi
   const evaluations = await listEvaluations(student.id);
   const attempt = await findNewestCase(student.id);
   const credential = attempt && (await Credentials.findOne({ case: attempt.id }));
+  const renewal = credential && attempt?.stage === "awarded" ? await renewalOf(credential, evaluations) : null;
   const own = new Set(catalogue.map(({ id }) => id));
   const asked = evaluations.filter(
     ({ state, asks_person, competency_id }) => state === "waiting" && asks_person && own.has(competency_id),
@@ -47,8 +49,9 @@ export async function readStanding(student: StoredStudent, zone?: string): Promi
       missed: attempt.missed.map(({ by }) => by),
       appealUntil: openAppeal(attempt),
     },
-    mayOpen: mayOpen(attempt, student, addedSince),
+    mayOpen: mayOpen(attempt, student, addedSince) || (renewal?.declared === true && renewal.missing === 0),
     credential: credential && {
+      renewal,
       expires_at: credential.expires_at,
       reason: credential.status_changes.at(-1)?.reason ?? "",
     },

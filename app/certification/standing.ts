@@ -4,6 +4,7 @@ import type { Progress } from "#app/evaluation/progress.ts";
 import { longDay, ZONE } from "#app/platform/format.ts";
 import { momentIn } from "#app/platform/zones.ts";
 import type { CaseStage, Stage } from "#app/records/certification-stage.ts";
+import type { Renewal } from "./renewal.server.ts";
 
 /** Something that is missing before the interview. */
 export type Missing =
@@ -71,7 +72,7 @@ export interface Facts {
   /** Whether another attempt may be opened now, once everything is there. */
   mayOpen: boolean;
   /** What PGI issued in that attempt; null before there is one. */
-  credential: { expires_at: Date | null; reason: string } | null;
+  credential: { expires_at: Date | null; reason: string; renewal: Renewal | null } | null;
   rules: Rules;
   /** The application fee as it is written. */
   fee: string;
@@ -258,6 +259,8 @@ function nextOf(facts: Facts, standing: Omit<Standing, "next">, zone: string): N
       };
     case "awarded": {
       const expired = credential?.expires_at && credential.expires_at <= new Date() ? credential.expires_at : null;
+      if (credential?.renewal && credential.expires_at)
+        return renewalStep(standing, credential.renewal, credential.expires_at);
       return {
         turn: null,
         part: "outcome",
@@ -316,6 +319,33 @@ function nextOf(facts: Facts, standing: Omit<Standing, "next">, zone: string): N
       };
     }
   }
+}
+
+/** What comes next for somebody whose certificate expires soon, or has expired. Nobody has to renew it. */
+function renewalStep({ complete }: Omit<Standing, "next">, { missing, declared }: Renewal, expires: Date): NextStep {
+  const over = expires <= new Date();
+  const toDo =
+    missing > 0
+      ? ({
+          text: `show newer evidence of ${missing === 1 ? "one competency" : `${missing} competencies`}.`,
+          href: href("/student-dashboard/evaluation"),
+          label: "Show newer evidence",
+        } as const)
+      : declared && !complete
+        ? ({ text: "add what is missing.", href: CERTIFICATION, label: "See what is missing" } as const)
+        : ({
+            text: "declare what you have handed in.",
+            href: href("/student-dashboard/certification/declaration"),
+            label: "Check and declare",
+          } as const);
+  return {
+    ...toDo,
+    turn: null,
+    part: "outcome",
+    text: `Your certificate ${over ? "expired" : "expires"} on ${longDay(expires)}. To renew it, ${toDo.text}`,
+    by: over ? null : expires,
+    staff: over ? "The certificate has expired" : "The certificate can be renewed",
+  };
 }
 
 /** What comes next for a student who collects evidence: what was asked for again before what was never there. */

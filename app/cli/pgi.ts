@@ -11,6 +11,7 @@ const COMMANDS: Readonly<Record<string, readonly [program: string, ...args: stri
   evaluation: ["evaluation"],
   files: ["files"],
   grant: ["accounts", "grant"],
+  move: ["move"],
   "reset-second-factor": ["accounts", "reset-second-factor"],
   restore: ["restore"],
   retention: ["retention"],

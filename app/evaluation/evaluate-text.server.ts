@@ -8,6 +8,7 @@ import { flagsOf, resultOf } from "./result.server.ts";
 import { takesBack } from "./text/document.ts";
 import { type ReadSentence, readText } from "./text/read.server.ts";
 import { sectionsOf } from "./text/sections.server.ts";
+import { mapInSlices } from "./text/slices.server.ts";
 import type { ElementMatch, EvaluationFlag, EvaluationRequest, EvaluationResult } from "./types.ts";
 
 /** Changes whenever the same text and the same teaching sentences could get another score. */
@@ -30,7 +31,7 @@ async function readSections(
 ): Promise<{ text: string; document: number; read: ReadSentence[] }[]> {
   const sections: { text: string; document: number; read: ReadSentence[] }[] = [];
   const parts = await sectionsOf(text);
-  const isTakenBack = takesBack(text);
+  const isTakenBack = (await mapInSlices(parts, takesBack)).includes(true);
   for (const section of parts) {
     const document = await model.tellsOwnWork(section);
     const read = await readText(section, elements, tellsOwnWork(document) && !isTakenBack);

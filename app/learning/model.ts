@@ -1,7 +1,7 @@
 import { chancesOf } from "./calibration.ts";
 import type { Taught } from "./teach.ts";
 import { type FoundTerm, isWord, plainWord, termsOf, wordsOf, wordTerm } from "./terms.ts";
-import { groupAlike, joined, likenessTo, type Vector, vectoriser, weightsOf } from "./vectors.ts";
+import { groupAlike, joined, likenesses, type Vector, vectoriser } from "./vectors.ts";
 import { placesOf, termAt, type Vocabulary } from "./vocabulary.ts";
 import { marginsOf, weightOf } from "./weights.ts";
 
@@ -161,13 +161,14 @@ export function openModel(taught: Taught): Model {
   const { labels, weights, offsets, calibration, samples } = taught;
   const placeOf = placesOf(taught.vocabulary.terms);
   const vectorOf = vectoriser(taught.vocabulary, placeOf);
-  const vectorsByLabel = new Map<string, { text: string; vector: Vector }[]>();
+  const compare = likenesses(taught.vocabulary.rarity.length);
+  const samplesByLabel = new Map<string, { texts: string[]; vectors: Vector[] }>();
   const samplesOf = (label: string) => {
-    const kept = vectorsByLabel.get(label);
+    const kept = samplesByLabel.get(label);
     if (kept) return kept;
-    const own = samples.filter((sample) => sample.labels.includes(label));
-    const read = own.map(({ text }) => ({ text, vector: vectorOf(termsOf(text).terms) }));
-    vectorsByLabel.set(label, read);
+    const texts = samples.filter((sample) => sample.labels.includes(label)).map(({ text }) => text);
+    const read = { texts, vectors: texts.map((text) => vectorOf(termsOf(text).terms)) };
+    samplesByLabel.set(label, read);
     return read;
   };
   let correct: ((text: string) => string) | undefined;
@@ -182,18 +183,17 @@ export function openModel(taught: Taught): Model {
     },
     reasons: (text, label) => reasonsFor(text, labels.indexOf(label), taught, vectorOf),
     nearest(text, label) {
-      const weights = weightsOf(vectorOf(termsOf(text).terms));
+      const { texts, vectors } = samplesOf(label);
       let best: Likeness | undefined;
-      for (const { text: sample, vector } of samplesOf(label)) {
-        const found = likenessTo(weights, vector);
-        if (found > (best?.likeness ?? 0)) best = { text: sample, likeness: found };
-      }
+      for (const [at, likeness] of compare(vectorOf(termsOf(text).terms), vectors).entries())
+        if (likeness > (best?.likeness ?? 0)) best = { text: texts[at] ?? "", likeness };
       return best;
     },
     group: (texts, least) =>
       groupAlike(
         texts.map((text) => vectorOf(termsOf(text).terms)),
         least,
+        compare,
       ),
     corrected(text) {
       correct ??= corrector(taught.vocabulary);

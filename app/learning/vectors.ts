@@ -1,16 +1,22 @@
 import { acrossTerms, type FoundTerm, familyOf, isWord, letterTerms, pairTerm, wordsOf, wordTerm } from "./terms.ts";
 import { keptTerms, type PlaceOf, type Vocabulary } from "./vocabulary.ts";
 
-/** What each term weighs in a vector, to be looked up. */
-export function weightsOf({ ids, values }: Vector): ReadonlyMap<number, number> {
-  return new Map(Array.from(ids, (id, at) => [id, values[at] ?? 0]));
-}
+/** Tells the cosines of a vector and others, all of length 1. */
+export type Likenesses = (one: Vector, others: readonly Vector[]) => number[];
 
-/** The cosine of two vectors of length 1. */
-export function likenessTo(weights: ReadonlyMap<number, number>, { ids, values }: Vector): number {
-  let sum = 0;
-  for (const [at, id] of ids.entries()) sum += (weights.get(id) ?? 0) * (values[at] as number);
-  return sum;
+/** Opens what compares vectors of so many terms: one vector is spread out over them, so that others are compared at one look per term. */
+export function likenesses(terms: number): Likenesses {
+  const spread = new Float32Array(terms);
+  return (one, others) => {
+    for (const [at, id] of one.ids.entries()) spread[id] = one.values[at] as number;
+    const found = others.map(({ ids, values }) => {
+      let sum = 0;
+      for (let at = 0; at < ids.length; at += 1) sum += (spread[ids[at] as number] as number) * (values[at] as number);
+      return sum;
+    });
+    for (const id of one.ids) spread[id] = 0;
+    return found;
+  };
 }
 
 /**
@@ -19,18 +25,24 @@ export function likenessTo(weights: ReadonlyMap<number, number>, { ids, values }
  * @param least the cosine from which two are alike, 0 to 1
  * @returns the places of each group's vectors, the first one leading
  */
-export function groupAlike(vectors: readonly Vector[], least: number): number[][] {
-  const groups: { readonly first: ReadonlyMap<number, number>; readonly places: number[] }[] = [];
+export function groupAlike(vectors: readonly Vector[], least: number, compare: Likenesses): number[][] {
+  const firsts: Vector[] = [];
+  const groups: number[][] = [];
   for (const [place, vector] of vectors.entries()) {
-    let best: { likeness: number; places: number[] } | undefined;
-    for (const { first, places } of groups) {
-      const likeness = likenessTo(first, vector);
-      if (likeness >= least && likeness > (best?.likeness ?? 0)) best = { likeness, places };
+    let most = 0;
+    let best: number[] | undefined;
+    for (const [at, likeness] of compare(vector, firsts).entries()) {
+      if (likeness < least || likeness <= most) continue;
+      most = likeness;
+      best = groups[at];
     }
-    if (best === undefined) groups.push({ first: weightsOf(vector), places: [place] });
-    else best.places.push(place);
+    if (best) best.push(place);
+    else {
+      firsts.push(vector);
+      groups.push([place]);
+    }
   }
-  return groups.map(({ places }) => places);
+  return groups;
 }
 
 /** A text as numbers: the places of its terms in the vocabulary, in order, and what each weighs. Its length is 1, or 0 without terms. */
@@ -83,8 +95,9 @@ function vectorOf(found: Int32Array, vocabulary: Vocabulary, unknown = 0): Vecto
   const ids = new Int32Array(sorted.length);
   const counts = new Float32Array(sorted.length);
   let last = -1;
-  for (const [at, id] of sorted.entries()) {
-    if (at === 0 || id !== sorted[at - 1]) last += 1;
+  for (let at = 0; at < sorted.length; at += 1) {
+    const id = sorted[at] as number;
+    if (at === 0 || id !== ids[last]) last += 1;
     ids[last] = id;
     counts[last] = (counts[last] as number) + 1;
   }

@@ -57,6 +57,7 @@ const MAIL_VALUES = {
   "evaluation-done": ["name", "link", "competency", "title", "matched", "total"],
   "evaluation-failed": ["name", "link", "competency", "title", "reason"],
   "document-refused": ["name", "link", "title", "file", "reason"],
+  "certificate-expires": ["name", "link", "number", "course", "until"],
   "certification-awarded": ["name", "link", "course"],
   "certification-referred": ["name", "link", "course", "reasons"],
   "certification-declined": ["name", "link", "course", "reasons", "until"],

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import PQueue from "p-queue";
 
 /** There was no room for a piece of work, or it waited too long; trying again later may succeed. */
@@ -16,24 +17,49 @@ export interface QueueBounds {
   waiting: number;
   /** Milliseconds that one may wait; without it as long as it takes. */
   patience?: number;
+  /** Work that takes longer than `after` milliseconds gives its place to the next and goes on beside, at most so many pieces of it. */
+  overtime?: { after: number; most: number };
 }
 
 /** Does a piece of work when its turn comes. @throws BusyError when it is refused or waited too long; what the work throws */
 export type Queue = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
 /** A queue that is bounded in every way: first come, first served. */
-export function createQueue({ atOnce, waiting, patience }: QueueBounds): Queue {
+export function createQueue({ atOnce, waiting, patience, overtime }: QueueBounds): Queue {
   const queue = new PQueue({ concurrency: atOnce });
-  return async (work) => {
+  let beside = 0;
+
+  /** Until a piece has ended, or goes on beside the others. */
+  async function place(ended: Promise<unknown>): Promise<void> {
+    const { after, most } = overtime ?? { after: 0, most: 0 };
+    const over = new AbortController();
+    const end = ended.then(
+      () => over.abort(),
+      () => over.abort(),
+    );
+    while (most > 0 && !over.signal.aborted) {
+      await pause(after, undefined, { signal: over.signal }).catch(() => undefined);
+      if (over.signal.aborted || beside >= most) continue;
+      beside += 1;
+      void end.then(() => beside--);
+      return;
+    }
+    await end;
+  }
+
+  return async <Result>(work: () => Promise<Result>) => {
     if (queue.pending + queue.size >= atOnce + waiting) throw new BusyError();
     const impatience = new AbortController();
     const timer = patience === undefined ? undefined : setTimeout(() => impatience.abort(new BusyError()), patience);
+    const { promise, resolve } = Promise.withResolvers<Result>();
     const turn = () => {
       clearTimeout(timer);
-      return work();
+      resolve((async () => work())());
+      return place(promise);
     };
     try {
-      return await queue.add(turn, { signal: impatience.signal });
+      await queue.add(turn, { signal: impatience.signal });
+      return await promise;
     } finally {
       clearTimeout(timer);
     }

@@ -79,6 +79,8 @@ const fields = {
   /** How the student found the interview, and the way to the decision; asked once each. */
   rated_interview: oneOf(RATINGS, TOLD).orNull(),
   rated_outcome: oneOf(RATINGS, TOLD).orNull(),
+  /** Whether it is about a certificate that expires; such a case may go without an interview. */
+  renewal: flag(TOLD).or(false).optional(),
   ...takenFields,
 };
 
@@ -112,12 +114,13 @@ export const caseList = listQueries(CertificationCases.model, {
   always: { open: true },
 });
 
-/** Opens a student's attempt. @throws when it is there already, or another one is open */
+/** Opens a student's attempt. @param stage in which it begins @throws when it is there already, or another one is open */
 export function openCase(
-  who: Pick<CertificationCaseRow, "student" | "user_id" | "course" | "attempt">,
+  who: Pick<CertificationCaseRow, "student" | "user_id" | "course" | "attempt" | "renewal">,
+  stage: "ready" | "recommended" = "ready",
 ): Promise<StoredCase> {
   const now = new Date();
-  const row = { ...who, stage: "ready", since: now, opened_at: now, open: true } as const;
+  const row = { ...who, stage, since: now, opened_at: now, open: true };
   return withTransaction(async () => {
     const opened = await CertificationCases.insert(row);
     await restage(who.student);

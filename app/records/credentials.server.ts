@@ -1,5 +1,6 @@
 import { defineModel, listIndexes, type Stored } from "./define-model.server.ts";
 import { flag, list, moment, number, oneOf, type RowOf, shape, text } from "./fields.server.ts";
+import { type Held, type Leased, leaseFields, leasesOn, NO_WORK } from "./lease.server.ts";
 import { listQueries } from "./list-query.server.ts";
 import { INNER, keptBecause, ofAccount, TOLD, TOLD_UNSIGNED } from "./personal-data.server.ts";
 import { rowsOf } from "./rows.server.ts";
@@ -73,10 +74,13 @@ const fields = {
   proposed: shape(statusChange, INNER).orNull(),
   /** Counts every change, so that whoever keeps something made of it knows whether it still holds. */
   version: number(keptBecause(SHOWN_AROUND, false)).or(1),
+  /** The next reminder that it expires. */
+  ...leaseFields,
 };
 
 export type CredentialRow = RowOf<typeof fields>;
 export type StoredCredential = Stored<CredentialRow>;
+export type HeldCredential = Held<CredentialRow>;
 
 export const Credentials = rowsOf(
   defineModel("credentials", {
@@ -89,6 +93,7 @@ export const Credentials = rowsOf(
       [{ status: 1, status_index: 1 }],
       [{ "proposed.by": 1 }],
       [{ former_places: 1 }],
+      [{ due_at: 1 }],
       ...listIndexes(
         ["issued_at"],
         [],
@@ -110,6 +115,7 @@ export const Credentials = rowsOf(
       competencies: [],
       public_competencies: [],
       proposed: null,
+      ...NO_WORK,
       status: "withdrawn" as const,
       status_changes: [
         {
@@ -124,6 +130,8 @@ export const Credentials = rowsOf(
     }),
   }),
 );
+
+export const renewalLeases = leasesOn(Credentials.model, { status: "valid" });
 
 const CHANGES_KEPT = 100;
 
@@ -148,8 +156,15 @@ export function listCredentialsOf(userId: string): Promise<StoredCredential[]> {
 /** What a credential starts with. */
 export type NewCredential = Omit<
   CredentialRow,
-  "public_competencies" | "name_changes" | "status" | "status_changes" | "proposed" | "version" | "issued_at"
->;
+  | "public_competencies"
+  | "name_changes"
+  | "status"
+  | "status_changes"
+  | "proposed"
+  | "version"
+  | "issued_at"
+  | keyof Leased
+> & { due_at?: Date | null };
 
 /** Whether a credential has, or had, this place in the status lists. */
 export function isDrawn(place: number): Promise<boolean> {
@@ -158,8 +173,15 @@ export function isDrawn(place: number): Promise<boolean> {
 
 /** Keeps a new credential. @throws when its case has one, or its number or its place in the lists is another's */
 export function insertCredential(row: NewCredential): Promise<StoredCredential> {
-  const start = { public_competencies: [], name_changes: 0, status_changes: [], version: 1, issued_at: new Date() };
-  return Credentials.insert({ ...row, ...start, status: "valid" });
+  const start = {
+    ...NO_WORK,
+    public_competencies: [],
+    name_changes: 0,
+    status_changes: [],
+    version: 1,
+    issued_at: new Date(),
+  };
+  return Credentials.insert({ ...start, ...row, status: "valid" });
 }
 
 /** Keeps that the holder of a valid credential wants its name corrected, if that happened less often than `most`. @returns whether it was so */

@@ -48,6 +48,8 @@ interface FormBodyProps {
   leave?: string;
   /** Where it is sent, when not to the route that shows it. */
   action?: string;
+  /** Set where a field is a file, of which the text is read. */
+  encType?: "multipart/form-data";
   /** Whether the page stays where it is scrolled to. */
   stay?: boolean;
   onInput?: () => void;
@@ -99,6 +101,7 @@ export function FormBody(props: FormBodyProps) {
     <Form
       method="post"
       action={props.action}
+      encType={props.encType}
       id={form.id}
       onSubmit={form.onSubmit}
       onFocus={prepare}

@@ -8,6 +8,8 @@ import { type FormResult, parseForm } from "./form.ts";
 export const FORM_BYTES = 256 * 1024;
 export const MAX_FIELDS = 200;
 const MAX_NAME_LENGTH = 100;
+/** The one field of a plain form that may be a file: its text counts. */
+const CSV_FIELD = "csv";
 
 /**
  * Reads the form that a request carries and judges it.
@@ -55,7 +57,9 @@ async function readFormData(request: Request): Promise<FormData> {
   const type = request.headers.get("Content-Type") ?? "";
   if (!KINDS.some((kind) => type.startsWith(kind))) throw data(null, { status: 400 });
   const limits = { maxFileSize: FORM_BYTES, maxTotalSize: FORM_BYTES, maxParts: MAX_FIELDS, maxFiles: MAX_FIELDS };
-  const form = await parseFormData(request, limits, () => null).catch((error: unknown) => {
+  const form = await parseFormData(request, limits, (file) =>
+    file.fieldName === CSV_FIELD ? file.text() : null,
+  ).catch((error: unknown) => {
     if (!(error instanceof FormDataParseError)) throw tooMuch();
     throw isBodyTooLarge(error.cause) ? error.cause : data(null, { status: 400 });
   });

@@ -1,5 +1,6 @@
-import { declare, readDeclaration } from "#app/certification/declaration.server.ts";
+import { readDeclaration } from "#app/certification/declaration.server.ts";
 import { openWhenComplete } from "#app/certification/open.server.ts";
+import { declare } from "#app/certification/own-certification.server.ts";
 import { certificationRules } from "#app/certification/rules.server.ts";
 import { publishTimes } from "#app/certification/times.server.ts";
 import type { Person } from "#app/identity/access.server.ts";

@@ -76,6 +76,24 @@ export async function testEngine(directory: string, options?: EmbeddedOptions) {
   };
 }
 
+/** An empty database that nobody uses: of the real MongoDB, else of an embedded engine of its own. */
+export async function emptyDatabase() {
+  const directory = await temporaryDirectory();
+  const engine = realMongo ? undefined : await testEngine(directory.path);
+  const uri = engine?.uri ?? withDatabase(realMongo ?? "", `test_${randomUUID()}`);
+  const client = await new mongoose.mongo.MongoClient(uri).connect();
+  return {
+    uri,
+    db: client.db(),
+    async [Symbol.asyncDispose]() {
+      if (realMongo) await client.db().dropDatabase();
+      await client.close();
+      await engine?.[Symbol.asyncDispose]();
+      await directory[Symbol.asyncDispose]();
+    },
+  };
+}
+
 /** Where a product keeps its data. */
 export interface ProductData {
   dataDir: string;

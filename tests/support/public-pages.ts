@@ -13,6 +13,7 @@ export const PUBLIC_PATHS = [
   "/my-data",
   "/my-data/open",
   "/verify",
+  "/verify/many",
   "/confirm-email",
   "/resend-confirmation",
   "/forgot-password",

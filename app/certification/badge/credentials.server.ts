@@ -4,15 +4,27 @@ import { publicOrigin } from "#app/platform/public-origin.server.ts";
 import { Credentials, type StoredCredential } from "#app/records/credentials.server.ts";
 import { LIST_LENGTH, listCount } from "../award.server.ts";
 import { credentialContent } from "../paper/content.server.ts";
-import { issuerProfile, signCredential } from "./issuer.server.ts";
+import { issuerProfile, proveCredential, signCredential } from "./issuer.server.ts";
 
 /** The signed badge of a credential. */
 export function signedBadge(credential: StoredCredential): Promise<string> {
   return signCredential(achievementCredential(credential));
 }
 
+/** The same badge with a proof inside it in place of the token around it. */
+export async function provenBadge(credential: StoredCredential): Promise<string> {
+  return JSON.stringify(await proveCredential(achievementCredential(credential)));
+}
+
+const SCHEMA = {
+  id: "https://purl.imsglobal.org/spec/ob/v3p0/schema/json/ob_v3p0_achievementcredential_schema.json",
+  type: "1EdTechJsonSchemaValidator2019",
+};
+
 const CREDENTIALS_CONTEXT = "https://www.w3.org/ns/credentials/v2";
 const BADGES_CONTEXT = "https://purl.imsglobal.org/spec/ob/v3p0/context-3.0.3.json";
+/** It knows the kind of the schema. */
+const EXTENSIONS_CONTEXT = "https://purl.imsglobal.org/spec/ob/v3p0/extensions.json";
 
 /** Where anybody can check a credential; it names the credential as well. */
 export function proofAddress(number: string): string {
@@ -34,7 +46,7 @@ function achievementCredential(credential: StoredCredential) {
   const { number, name, issued_at, expires_at } = credential;
   const { achievement, result } = achievementOf(credential);
   return {
-    "@context": [CREDENTIALS_CONTEXT, BADGES_CONTEXT],
+    "@context": [CREDENTIALS_CONTEXT, BADGES_CONTEXT, EXTENSIONS_CONTEXT],
     id: proofAddress(number),
     type: ["VerifiableCredential", "OpenBadgeCredential"],
     name: achievement.name,
@@ -52,6 +64,8 @@ function achievementCredential(credential: StoredCredential) {
       achievement,
       ...(result.length > 0 && { result }),
     },
+    evidence: [{ type: ["Evidence"], name: "What was judged", narrative: credentialContent().evidence }],
+    credentialSchema: [SCHEMA],
     credentialStatus: statusOf(credential),
   };
 }
@@ -82,6 +96,12 @@ function achievementOf({ course, competencies, public_competencies }: StoredCred
     description: `The holder ${statement} ${title}.`,
     criteria: { narrative: criteria },
     ...(shown.length > 0 && {
+      alignment: shown.map((competency) => ({
+        type: ["Alignment"],
+        targetName: competency.name,
+        targetUrl: competency.id,
+        targetFramework: `${title} (${course})`,
+      })),
       resultDescription: shown.map((competency) => ({
         ...competency,
         type: ["ResultDescription"],

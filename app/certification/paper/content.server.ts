@@ -11,12 +11,22 @@ const wording = z.strictObject({
 const schema = z.strictObject({
   /** For how many months a certificate holds; null: for good. */
   validityMonths: z.number().int().min(1).max(600).nullable(),
+  /** How many days before it expires its holder is reminded; from the first on it can be renewed, for what is asked here. */
+  renewal: z.strictObject({
+    remindDays: z.array(z.int().min(1).max(366)).min(1).max(5),
+    /** Of how many competencies newer evidence is to be shown. */
+    evidence: z.int().min(0).max(30),
+    /** Whether there is another interview; without one it is decided on the evidence. */
+    interview: z.boolean(),
+  }),
   /** For how many days a declined decision can be appealed. */
   appealDays: z.number().int().min(1).max(365),
   /** How often the name on an issued certificate may be written otherwise. */
   nameChanges: z.number().int().min(0).max(10),
   /** From what likeness on, 0 to 1, a name is another spelling of that on the identity document. */
   nameLikeness: z.number().min(0.5).max(1),
+  /** What was judged, in words, for those who read the badge. */
+  evidence: line(600),
   institute: line(40),
   heading: line(40),
   opening: line(80),

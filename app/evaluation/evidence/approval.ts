@@ -38,7 +38,7 @@ const SURE_ENOUGH = 2;
 const LEAST_LOGIT = -6;
 const MOST_LOGIT = 8;
 /** A passage is no likelier to tell a deed for being more like deeds than 19 of 20 deeds are. */
-const MOST_DEED = 1.4;
+export const MOST_DEED = 1.4;
 const LEAST_DEED = -1;
 /** A document is no likelier to tell of own deeds for being more like letters than letters are. */
 const MOST_DOCUMENT = 0.7;

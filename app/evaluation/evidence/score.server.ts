@@ -5,7 +5,7 @@ import { holderOf } from "../text/holder.ts";
 import type { ReadSentence } from "../text/read.server.ts";
 import { mapInSlices } from "../text/slices.server.ts";
 import { type ElementMatch, type EvaluationRequest, MATCH_THRESHOLD } from "../types.ts";
-import { ASKED_FROM, HIGHEST_DOUBT, worthOf } from "./approval.ts";
+import { ASKED_FROM, HIGHEST_DOUBT, MOST_DEED, worthOf } from "./approval.ts";
 import type { EvidenceModel } from "./evidence-model.server.ts";
 import { labelOf } from "./lesson.ts";
 import { reasonFor } from "./reasoning.ts";
@@ -104,6 +104,13 @@ function surestOf(readings: readonly Reading[], at: number, least: number): { pa
     .slice(0, MOST_COMPARED);
 }
 
+function* takenWhile<Item>(items: Iterable<Item>, holds: (item: Item) => boolean): Generator<Item> {
+  for (const item of items) {
+    if (!holds(item)) return;
+    yield item;
+  }
+}
+
 /**
  * Scores every element of the request by the counted passage that is worth most: by its words, by whose deed it tells, and by
  * what the document is. What is copied from a definition or a taught sentence
@@ -134,13 +141,24 @@ export async function scoreElements(
   for (const [at, { id, name, definition }] of elements.entries()) {
     const label = labels[at] ?? "";
     const isBorrowed = borrowingFrom({ name, definition });
-    const telling = await mapInSlices(surestOf(counted, at, ASKED_FROM), ({ passage, score }): Telling => {
+    let most = 0;
+    const surest = surestOf(counted, at, ASKED_FROM);
+    // Whatever deeds the others tell, they are worth less than what was found.
+    const isWorthReading = ({ score }: { score: number }) =>
+      score >= TELLING || worthOf({ score, deed: MOST_DEED, document }) >= Math.min(most, MATCH_THRESHOLD);
+    const telling = await mapInSlices(takenWhile(surest, isWorthReading), ({ passage, score }): Telling => {
       const nearest = model.nearest(passage.text, label);
       const likeDefinition = nearest !== undefined && nearest.text === definition && nearest.likeness >= BORROWED;
       const borrowed = likeDefinition || passage.sentences.some(isBorrowed);
       const worth = worthOf({ score, deed: deedOf(passage), document });
-      const most = borrowed || passage.caution !== null ? HIGHEST_DOUBT : 1;
-      return { passage, score, nearest, worth: Math.min(worth, most) };
+      const one = {
+        passage,
+        score,
+        nearest,
+        worth: borrowed || passage.caution ? Math.min(worth, HIGHEST_DOUBT) : worth,
+      };
+      if (!isCopied(one)) most = Math.max(most, one.worth);
+      return one;
     });
     const found = telling.sort((a, b) => b.worth - a.worth);
     const own = found.filter((one) => !isCopied(one));

@@ -14,6 +14,8 @@ export interface ExtractorSettings {
   waiting?: number;
   /** How long a document may wait, in milliseconds, before it is answered "busy". */
   wait?: number;
+  /** After how long, in milliseconds, the reading of a text gives its place to the next. */
+  slow?: number;
   /** How long the reading of a document may take, in milliseconds; by default the limit of each way of reading. */
   time?: number;
   /** Told of every child that has run, for logs and measurements. */
@@ -33,14 +35,17 @@ function extensionOf(fileName: string): DocumentExtension | undefined {
 
 /**
  * Makes an extractor: first-come queues in front of a bounded number of child processes, each with its own limits of
- * time and memory. Scans have a queue of their own, so that nobody with a letter waits behind them. One extractor serves
- * a whole server process.
+ * time and memory. Scans have a queue of their own, and what is slow goes on beside, so that nobody with a letter waits behind
+ * them. One extractor serves a whole server process.
  */
 export function createExtractor(settings: ExtractorSettings = {}): Extract {
-  const { waiting = limits.waiting, wait = limits.wait, time, onRun } = settings;
+  const { waiting = limits.waiting, wait = limits.wait, slow = limits.slow, time, onRun } = settings;
   const children = settings.children ?? Math.max(1, availableParallelism() - 1);
-  const queueFor = (atOnce: number) => createQueue({ atOnce, waiting, patience: wait });
-  const queues = { text: queueFor(children), scan: queueFor(Math.max(1, Math.floor(children / 2))) };
+  const bounds = { waiting, patience: wait };
+  const queues = {
+    text: createQueue({ atOnce: children, ...bounds, overtime: { after: slow, most: limits.slowAtOnce } }),
+    scan: createQueue({ atOnce: Math.max(1, Math.floor(children / 2)), ...bounds }),
+  };
 
   async function inTurn(
     bytes: Buffer,

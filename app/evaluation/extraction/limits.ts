@@ -20,6 +20,9 @@ export const limits = {
   /** Waiting for a free child, and documents that may wait at once. */
   wait: 600_000,
   waiting: 100,
+  /** What is read for longer than most letters gives its place to the next; so many go on beside. */
+  slow: 1_500,
+  slowAtOnce: 3,
 } as const;
 
 /** Limits of reading pictures of text. */

@@ -63,7 +63,7 @@ const CERTIFIED = 5;
 const FIRST = 2;
 
 /** So many times people are named at the beginning of no letter; what is named beyond says nothing of whose it is. */
-const MOST_NAMED = 200;
+const MOST_NAMED = 80;
 
 /** The name that a document is most about: mentioned most, together with the pronoun that goes with its title. */
 function namedIn(text: string, spoken: ReadonlyMap<Pronoun, number>): Named | null {

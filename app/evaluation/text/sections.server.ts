@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
 import { bullet, paragraphsOf } from "./sentences.ts";
 import { mapInSlices } from "./slices.server.ts";
 
@@ -12,28 +11,54 @@ const SECTION = 450;
 /** A page of fewer words goes with the one before it. */
 const SPARSE_PAGE = 80;
 
-const lengthOf = (text: string) => text.split(/\s+/).length;
+/** A longer paragraph is cut: nobody's time may hang on a text without ends of lines. */
+const LONGEST_PARAGRAPH = 8_000;
+
+/** A part of a text, and how many words it has. */
+interface Part {
+  text: string;
+  words: number;
+}
+
+const joined = (parts: readonly Part[]): Part => ({
+  text: parts.map(({ text }) => text).join("\n\n"),
+  words: parts.reduce((sum, { words }) => sum + words, 0),
+});
 
 /** Puts parts together until they have so many words. */
-function packed(parts: readonly string[], least: number, between: string): string[] {
-  const sections: string[] = [];
+function packed(parts: readonly Part[], least: number): string[] {
+  const sections: Part[][] = [];
   let words = Number.POSITIVE_INFINITY;
   for (const part of parts) {
-    const own = lengthOf(part);
-    if (words < least || own < Math.min(least, SPARSE_PAGE)) sections.push(`${sections.pop() ?? ""}${between}${part}`);
+    if (words < least || (part.words < Math.min(least, SPARSE_PAGE) && sections.length > 0))
+      sections.at(-1)?.push(part);
     else {
-      sections.push(part);
+      sections.push([part]);
       words = 0;
     }
-    words += own;
+    words += part.words;
   }
-  return sections;
+  return sections.map((section) => joined(section).text);
+}
+
+function* cut(text: string): Generator<string> {
+  let from = 0;
+  while (text.length - from > LONGEST_PARAGRAPH) {
+    const end = text.lastIndexOf(". ", from + LONGEST_PARAGRAPH);
+    const to = end > from ? end + 1 : from + LONGEST_PARAGRAPH;
+    yield text.slice(from, to);
+    from = to;
+  }
+  yield text.slice(from);
+}
+
+function* paragraphs(text: string): Generator<string> {
+  for (const lines of paragraphsOf(text)) yield* cut(lines.map((line) => line.replace(bullet, "• ")).join("\n"));
 }
 
 /** The paragraphs of a text, each whole, whatever page they were set on, and the items of lists alike however they are counted. */
-async function rejoined(text: string): Promise<string> {
-  const whole = (lines: string[]) => lines.map((line) => line.replace(bullet, "• ")).join("\n");
-  return (await mapInSlices(paragraphsOf(text), whole)).join("\n\n");
+function rejoined(text: string): Promise<Part[]> {
+  return mapInSlices(paragraphs(text), (own) => ({ text: own, words: own.split(/\s+/).length }));
 }
 
 /**
@@ -43,17 +68,15 @@ async function rejoined(text: string): Promise<string> {
 export async function sectionsOf(text: string): Promise<string[]> {
   const sections: string[] = [];
   for (const message of text.split(OLDER_MESSAGE)) {
-    await nextTurn();
-    const whole = await rejoined(message);
-    await nextTurn();
-    if (lengthOf(whole) <= ONE_DOCUMENT) sections.push(whole);
+    const parts = await rejoined(message);
+    const whole = joined(parts);
+    if (whole.words <= ONE_DOCUMENT) sections.push(whole.text);
     else if (message.includes("\f")) {
-      const pages: string[] = [];
-      for (const page of message.split("\f")) pages.push(await rejoined(page));
-      sections.push(...packed(pages, SPARSE_PAGE, "\n\n"));
-    } else sections.push(...packed(whole.split("\n\n"), SECTION, "\n\n"));
+      const pages: Part[] = [];
+      for (const page of message.split("\f")) pages.push(joined(await rejoined(page)));
+      sections.push(...packed(pages, SPARSE_PAGE));
+    } else sections.push(...packed(parts, SECTION));
   }
-  await nextTurn();
   const told = sections.filter((section) => section.trim() !== "");
   return told.length > 0 ? told : [text];
 }

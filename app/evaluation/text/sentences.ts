@@ -91,6 +91,8 @@ const SHORT_LINE = 34;
 const WRAPPED_LINE = 60;
 /** A line that no page is wide enough for. */
 const WHOLE_PARAGRAPH = 140;
+/** So many lines tell how a text is set. */
+const MOST_SET = 2_000;
 /** Of the lines that end in mid-sentence so many are followed by a small letter where a margin has ended them. */
 const WRAPPED_SHARE = 0.4;
 
@@ -123,7 +125,7 @@ function continues(previous: string, line: string, { isWrapped, full }: Setting)
  */
 export function* paragraphsOf(text: string): Generator<string[]> {
   const all = linesOf(text);
-  const setting = settingOf(all);
+  const setting = settingOf(all.slice(0, MOST_SET));
   let lines: string[] = [];
   let raw = "";
   for (const { text: line, gap } of all) {

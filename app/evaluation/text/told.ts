@@ -20,12 +20,16 @@ type Tense = (typeof TENSES)[keyof typeof TENSES];
 
 /** What only this file writes into texts: a word with one of these in it, or one of these. */
 const coinedIn = new RegExp([HOLDER, PERHAPS_OTHER, WRITER, ...OTHERS].join("|"));
-const coined = new RegExp(`^(?:${ROLE}|(?:${SUBJECTS})(?:${Object.values(TENSES).join("|")}))$`);
-const isCoined = (word: string) => coinedIn.test(word) || coined.test(word);
+const coined = `(?:${ROLE}|(?:${SUBJECTS})(?:${Object.values(TENSES).join("|")}))`;
+const isCoined = new RegExp(`${coinedIn.source}|(?<![a-z])${coined}(?![a-z])`, "i");
+/** What the learner reads as it is written but for its case: nothing in it goes, or is written otherwise. */
+const asWritten = /^[!-%(-_a-~]+$/;
 
 /** A text without the words that are put into texts here, as the learner reads words: whoever writes them says nothing by them. */
 function withoutCoined(text: string): string {
-  return text.replace(/\S{4,}/g, (written) => (wordsOf(written).some(isCoined) ? " " : written));
+  return text.replace(/\S{4,}/g, (written) =>
+    isCoined.test(asWritten.test(written) ? written : wordsOf(written).join(" ")) ? " " : written,
+  );
 }
 
 const RANK =

@@ -13,7 +13,12 @@ const BUDGET = { time: 20_000, memoryBytes: 400e6, heapMegabytes: 224 };
 const LONGEST_ANSWER = 100;
 
 /** Those that wait are bounded by the uploads in memory, and by their patience. */
-const inTurn = createQueue({ atOnce: Math.max(2, availableParallelism() - 1), waiting: 100, patience: 60_000 });
+const inTurn = createQueue({
+  atOnce: Math.max(2, availableParallelism() - 1),
+  waiting: 100,
+  patience: 60_000,
+  overtime: { after: 2_000, most: 2 },
+});
 
 /** Why a file is not accepted; `complex` says that judging it took too much time or memory. */
 export type Judgement = ContentFault | "complex" | null;

@@ -62,9 +62,9 @@ export async function connectDatabase(settings: DatabaseSettings, options: Datab
   address = found;
 }
 
-/** What belongs together is committed at once, which a server by itself cannot do. */
-async function refuseStandalone(): Promise<void> {
-  const hello = await mongoose.connection.db?.command({ hello: 1 });
+/** What belongs together is committed at once, which a server by itself cannot do. @throws where one would be used */
+export async function refuseStandalone(database = mongoose.connection.db): Promise<void> {
+  const hello = await database?.command({ hello: 1 });
   if (hello?.setName === undefined && hello?.msg !== "isdbgrid")
     throw new Error(
       "MONGODB_URI names a standalone server, which has no transactions: make it a replica set (of one).",

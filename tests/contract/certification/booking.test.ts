@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { chooseTime, freeTimes } from "#app/certification/booking.server.ts";
-import { declare, readDeclaration } from "#app/certification/declaration.server.ts";
+import { readDeclaration } from "#app/certification/declaration.server.ts";
+import { declare } from "#app/certification/own-certification.server.ts";
 import { isDatabaseUnavailable } from "#app/platform/database/database.server.ts";
 import { dayIn } from "#app/platform/zones.ts";
 import { findNewestCase } from "#app/records/certification-cases.server.ts";

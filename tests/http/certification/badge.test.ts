@@ -9,7 +9,7 @@ import { inDatabase, temporaryDirectory, testEngine } from "#tests/support/datab
 import { decodeItxt, pngChunks } from "#tests/support/png.ts";
 import { startProduct } from "#tests/support/product.ts";
 import { uuid } from "#tests/support/random.ts";
-import { verifyBadge } from "#tests/support/verifier.ts";
+import { verifyBadge, verifyProof } from "#tests/support/verifier.ts";
 
 const product = inject("product");
 const issued = (...given: Parameters<typeof newCredential>) => inDatabase(product, () => newCredential(...given));
@@ -68,6 +68,24 @@ test("what was changed, or signed by somebody else, is refused", async () => {
   await expect(verifyBadge(signedBy(part(token, 0), payload))).rejects.toThrow(/signature/i);
   await expect(verifyBadge(signedBy({ alg: "none" }, payload))).rejects.toThrow();
   await expect(verifyBadge(token)).resolves.toBeDefined();
+});
+
+test("a wallet that takes no token gets the same credential with a proof inside it, which others' libraries find good", async () => {
+  const until = new Date(Date.now() + 86_400_000);
+  const { number, user_id } = await issued({ name: "आशा राव", expires_at: until });
+  await inDatabase(product, () => publishCompetencies(number, user_id, ["c1"]));
+  const answer = await file(number, "credential.json");
+  expect(answer.headers.get("Content-Type")).toBe("application/vc");
+  const text = await answer.text();
+  const credential = JSON.parse(text);
+  await expect(verifyProof(credential)).resolves.toBeUndefined();
+  expect((await verifyBadge(await tokenOf(number))).credential).toEqual({ ...credential, proof: undefined });
+  expect(credential.validUntil).toBe(`${until.toISOString().slice(0, 19)}Z`);
+  expect(credential.credentialSubject.achievement.alignment[0].targetName).toBe("People leadership");
+  expect(credential.evidence[0].narrative).toContain("interview");
+  expect(await (await file(number, "credential.json")).text()).toBe(text);
+  credential.credentialSubject.identifier[0].identityHash = "Somebody Else";
+  await expect(verifyProof(credential)).rejects.toThrow();
 });
 
 test("an expired credential is refused", async () => {

@@ -52,6 +52,32 @@ test("a typing error is told from a number that was never issued", async () => {
   expect([never.status, never.text("h1")]).toEqual([404, "PGI never issued this number"]);
 });
 
+test("an employer checks several at once, pasted or as a file: each line is looked up, and at most 50", async () => {
+  const [valid, over, never] = [
+    await issued({ name: "Asha Rao" }),
+    await issued({ expires_at: new Date(1) }),
+    unknown(),
+  ];
+  const form = await (await visitor().get("/verify")).follow("Verify several certificates at once");
+  const numbers = `Number;Name\n"1";"${valid.number.toLowerCase()}"\n\nPGI-0000-0000-0001`;
+  const file = `${over.number},Somebody\r\n${valid.number.toLowerCase()}\r\n${never}`;
+  const page = await form.submit("#verify-many", { csv: new File([file], "numbers.csv"), numbers });
+  const rows = page.root.querySelectorAll("tbody tr").map((row) => row.text);
+  expect(rows).toHaveLength(4);
+  for (const [place, words] of [
+    [valid.number, "Valid", "Asha Rao", "No end date"],
+    ["Not a number of ours"],
+    [over.number, "Expired"],
+    ["Never issued"],
+  ].entries())
+    for (const word of words) expect(rows[place]).toContain(word);
+  const many = Array.from({ length: 51 }, () => unknown()).join("\n");
+  for (const wrong of [many, "", "x".repeat(20_001)]) {
+    const refused = await form.submit("#verify-many", { numbers: wrong });
+    expect([refused.status, refused.text(".field-error")]).toEqual([422, expect.stringMatching(/one.* on each line/)]);
+  }
+});
+
 test("nothing is shown of a person but what the certificate says, and of the competencies what the holder made public", async () => {
   const { number, user_id, student } = await issued();
   const page = await visitor().get(`/verify/${number}`);

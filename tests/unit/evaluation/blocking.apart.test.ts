@@ -1,20 +1,17 @@
 import { expect, test } from "vitest";
-import { evaluateCertificate } from "#app/evaluation/evaluate-certificate.server.ts";
 import { readTeachingContent } from "#app/evaluation/evidence/content.server.ts";
 import { lessonsOf } from "#app/evaluation/evidence/lessons.server.ts";
 import { createExtractor } from "#app/evaluation/extraction/extract.server.ts";
 import { limits } from "#app/evaluation/extraction/limits.ts";
-import { wordsOf } from "#app/evaluation/text/words.ts";
 import { loadEvaluationSet } from "#tests/data/evaluation/load.ts";
 import { makeDocx } from "./support/documents.ts";
-import { competency, elements, evaluate, evidence } from "./support/texts.ts";
+import { competency, evaluate } from "./support/texts.ts";
 
 const TIMEOUT = 120_000;
 /** Other suites may keep the machine busy. */
 const time = 60_000;
-/** A ligature that compatibility forms write out as eighteen characters. */
+/** A ligature that compatibility forms write out as eighteen letters. */
 const LIGATURE = "\uFDFA";
-const UNFOLDED = 18;
 
 test("a text that unfolds is prepared in the child, and cut there", { timeout: TIMEOUT }, async () => {
   const bytes = await makeDocx(LIGATURE.repeat(limits.characters));
@@ -23,21 +20,6 @@ test("a text that unfolds is prepared in the child, and cut there", { timeout: T
   expect(extraction.text.normalize("NFKC") === extraction.text).toBe(true);
   expect(extraction.text.length).toBeLessThanOrEqual(limits.characters);
   expect(extraction.truncated).toBe(true);
-});
-
-test("evaluating it holds nobody up for as long as its unfolding would", { timeout: TIMEOUT }, async () => {
-  const whole = LIGATURE.repeat(limits.characters);
-  const bytes = await makeDocx(whole);
-  const began = spent();
-  expect(wordsOf(whole).join("").length).toBeGreaterThan(limits.characters * (UNFOLDED / 2));
-  const unfolding = spent() - began;
-  const extract = createExtractor({ time });
-  const longest = await longestTurn(async () => {
-    const given = { bytes, fileName: "a.docx", competency, elements };
-    const { result } = await evaluateCertificate(given, { evidence, extract });
-    expect(result.flags.map(({ kind }) => kind)).toContain("not-english");
-  });
-  expect(longest).toBeLessThan(unfolding);
 });
 
 /** Milliseconds of work of this thread so far, not waiting. */
@@ -71,14 +53,15 @@ test.for([
   ["names", names.join("")],
   ["titles", "Dr Name: Ab "],
   ["numbers", "1. "],
+  ["a script that is not read", LIGATURE.normalize("NFKC")],
   ["short lines", "a b c d e f.\n\n"],
   ["others", "He led the team of the vendor. "],
 ])("300,000 characters of %s are judged in turns of less than 50 ms", { timeout: TIMEOUT }, async ([, part = ""]) => {
   const text = part.repeat(Math.ceil(limits.characters / part.length)).slice(0, limits.characters);
-  await evaluate(text);
-  const first = await longestTurn(() => evaluate(text));
-  // A collection of garbage may fall into a turn: the better of two says what the turns themselves cost.
-  const longest = first < 50 ? first : Math.min(first, await longestTurn(() => evaluate(text)));
+  let longest = Number.POSITIVE_INFINITY;
+  // Code that is not compiled yet, or a collection of garbage, may fall into a turn: the best of three says what the turns themselves cost.
+  for (let left = 3; left > 0 && longest >= 50; left -= 1)
+    longest = Math.min(longest, await longestTurn(() => evaluate(text)));
   expect(longest).toBeLessThan(50);
 });
 

@@ -1,7 +1,9 @@
+import { deflateSync } from "node:zlib";
 import { expect, test } from "vitest";
 import type { ChildRun } from "#app/evaluation/extraction/child-process.server.ts";
 import { createExtractor } from "#app/evaluation/extraction/extract.server.ts";
 import { makeDoc, sampleLetter } from "./support/documents.ts";
+import { onePagePdf } from "./support/hostile.ts";
 
 const TIMEOUT = 30_000;
 const upload = (text = sampleLetter) => ({ bytes: makeDoc(text), fileName: "letter.doc" });
@@ -22,6 +24,23 @@ test("answers everyone, first come first served, with one child at a time", { ti
   expect(answered).toEqual([0, 1, 2, 3]);
   const together = runs.reduce((sum, { milliseconds }) => sum + milliseconds, 0);
   expect(together).toBeLessThanOrEqual(wall);
+});
+
+test("nobody with a letter waits for others' slow ones", { timeout: TIMEOUT }, async () => {
+  const extract = createExtractor({ children: 1, slow: 100 });
+  const enough = new AbortController();
+  const bytes = onePagePdf(deflateSync(Buffer.from("q Q\n".repeat(1e6))), "/Filter /FlateDecode");
+  const ended: string[] = [];
+  const slow = [1, 2].map(() =>
+    extract({ bytes, fileName: "slow.pdf" }, enough.signal).then(
+      () => ended.push("slow"),
+      () => undefined,
+    ),
+  );
+  expect(await extract(upload())).toMatchObject({ ok: true });
+  expect(ended).toEqual([]);
+  enough.abort();
+  await Promise.all(slow);
 });
 
 test("refuses what is more than may wait, and reads the rest", { timeout: TIMEOUT }, async () => {

@@ -95,6 +95,7 @@ const every: Partial<MailValues> = {
   "document-refused": { name, link, title: "Diploma", file: "diploma.pdf", reason: "A virus." },
   "review-decided": { name, link, competency: "Leading", file: "letter.pdf", approved: 4, total: 5 },
   "revision-asked": { name, link, competency: "Leading", file: "letter.pdf", approved: 1, total: 5, open: "Plans" },
+  "certificate-expires": { name, link, number: "PGI-1", course: "GMP", until: day },
   "certification-awarded": { name, link, course: "GMP" },
   "certification-referred": decided,
   "certification-declined": { ...decided, until: "1 May 2027" },

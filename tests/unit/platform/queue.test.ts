@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { BusyError, createQueue, tryAcquire } from "#app/platform/queue.server.ts";
 
@@ -36,6 +37,22 @@ test("lets nobody wait longer than the patience, and never breaks off what has b
   expect(second.begun).toBe(false);
   first.end("done");
   expect(await answer).toBe("done");
+});
+
+test("work that takes long gives its place to the next, so many pieces at most, and ends as it would have", async () => {
+  const inTurn = createQueue({ atOnce: 1, waiting: 5, overtime: { after: 5, most: 2 } });
+  const slow = [work(), work(), work()];
+  const answers = slow.map(({ run }) => inTurn(run));
+  const quick = inTurn(async () => "quick");
+  await expect.poll(() => slow.map(({ begun }) => begun)).toEqual([true, true, true]);
+  expect(await Promise.race([quick, pause(50, "waits")])).toBe("waits");
+  slow[0]?.end("first");
+  expect(await quick).toBe("quick");
+  slow[1]?.end("second");
+  slow[2]?.end("third");
+  expect(await Promise.all(answers)).toEqual(["first", "second", "third"]);
+  const broken = inTurn(() => pause(20).then(() => Promise.reject(new Error("broken"))));
+  await expect(broken).rejects.toThrow("broken");
 });
 
 test("passes on what the work throws, and goes on", async () => {

@@ -14,6 +14,7 @@ import type { Route } from "./+types/documents";
 
 const TYPES: Record<CredentialFile, string> = {
   credential: "application/vc+jwt",
+  "credential.json": "application/vc",
   "badge.svg": "image/svg+xml",
   "badge.png": "image/png",
   "preview.png": "image/png",

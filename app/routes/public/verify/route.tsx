@@ -1,4 +1,4 @@
-import { data, href, redirect } from "react-router";
+import { data, href, Link, redirect } from "react-router";
 import { readNumber } from "#app/certification/number.ts";
 import { PublicFrame } from "#app/ui/frames.tsx";
 import { pageTitle } from "#app/ui/sub-page.tsx";
@@ -39,6 +39,9 @@ export default function Verify({ loaderData }: Route.ComponentProps) {
         </p>
       </header>
       <NumberForm title={TITLE} result={loaderData.result} />
+      <p>
+        <Link to={href("/verify/many")}>Verify several certificates at once</Link>
+      </p>
     </PublicFrame>
   );
 }

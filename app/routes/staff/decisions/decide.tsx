@@ -108,8 +108,8 @@ export default function Decide({ loaderData, actionData }: Route.ComponentProps)
       title={student.full_name}
       intro={
         <span className="wrap-anywhere">
-          {attempt.course}, attempt {attempt.attempt} ·{" "}
-          <Link to={`${home}/students/${student.id}`}>Student record</Link> ·{" "}
+          {attempt.course}, attempt {attempt.attempt}
+          {attempt.renewal && ", a renewal"} · <Link to={`${home}/students/${student.id}`}>Student record</Link> ·{" "}
           {[student.student_id, student.email].filter(Boolean).join(" · ")}
         </span>
       }

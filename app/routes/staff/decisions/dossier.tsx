@@ -33,7 +33,11 @@ export function Dossier({ attempt, sheets, missing, printedName, earlier, ...res
         </Part>
       )}
       <Part id="recommendation" title="The recommendation">
-        {recommendation ? <Ruled ruling={recommendation} /> : <p>Nothing has been recommended yet.</p>}
+        {recommendation ? (
+          <Ruled ruling={recommendation} />
+        ) : (
+          <p>{attempt.renewal ? "A renewal asks for no interview." : "Nothing has been recommended yet."}</p>
+        )}
       </Part>
       {sheets.length > 0 && (
         <Part id="sheets" title="The interview">

@@ -1,6 +1,7 @@
 import { href, Link } from "react-router";
 import { z } from "zod";
-import { declarationContent, declare, readDeclaration } from "#app/certification/declaration.server.ts";
+import { declarationContent, readDeclaration } from "#app/certification/declaration.server.ts";
+import { declare } from "#app/certification/own-certification.server.ts";
 import { FormScreen } from "#app/ui/form-screen.tsx";
 import { pageTitle } from "#app/ui/sub-page.tsx";
 import { gone } from "#app/web/answers.server.ts";
@@ -11,6 +12,7 @@ import type { Route } from "./+types/declaration";
 
 const TITLE = "Check and declare";
 const BACK = href("/student-dashboard/certification");
+const OUTCOME = href("/student-dashboard/certification/outcome");
 const ticked = z.literal("on", { error: "Tick this box if it is so" });
 const schema = z.object({ shown: z.string().default(""), true: ticked, free: ticked, read: ticked });
 
@@ -33,6 +35,12 @@ export async function action({ context, request }: Route.ActionArgs) {
     run: ({ shown }) => declare(person, shown),
     answers: {
       done: { title: "Your declaration is kept", text: "You can choose a time now." },
+      renewed: {
+        title: "Your renewal is with PGI",
+        text: "We write to you once it is decided.",
+        to: OUTCOME,
+        kind: "success",
+      },
       gone: { title: "There is nothing to declare yet" },
       "too often": "You have declared very often. Please tell us under Questions what you need.",
     },

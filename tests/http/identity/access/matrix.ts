@@ -53,6 +53,7 @@ export const matrix: Record<string, Access> = {
   "/terms": everyone,
   "/contact": everyone,
   "/verify": everyone,
+  "/verify/many": everyone,
   "/verify/:number": everyone,
   "/verify/:number/:file": everyone,
   "/status/:list": everyone,

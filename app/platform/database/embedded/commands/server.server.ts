@@ -3,10 +3,11 @@ import { dirname, join } from "node:path";
 import { copyTarget } from "../data-directory.server.ts";
 import { EngineError, notSupported } from "../errors.server.ts";
 import type { Plan } from "../plan.server.ts";
+import type { Flow } from "../scheduler.server.ts";
 import { planFor } from "../select.server.ts";
 import { sessionKey } from "../transactions.server.ts";
-import { type Document, isDocument } from "../values.server.ts";
-import type { Command } from "./context.server.ts";
+import { type Document, encode, isDocument } from "../values.server.ts";
+import { type Command, documentField } from "./context.server.ts";
 import { queryOf } from "./read.server.ts";
 
 /** What the engine says it is: a replica set of one, so that the driver uses sessions and transactions. */
@@ -97,6 +98,7 @@ export function serverCommands(socket: string, directory: string) {
     snapshot,
     forgetDeleted,
     allIndexes,
+    listCollections,
   };
 }
 
@@ -130,6 +132,18 @@ const allIndexes: Command = {
         indexes: indexes.map(({ definition }) => definition),
       })),
   }),
+};
+
+const listCollections: Command = {
+  fields: "nameOnly filter cursor authorizedCollections",
+  *run({ at, command, cursors, database }) {
+    if (Object.keys(documentField(command, "filter")).length > 0) throw notSupported("a filter of listCollections");
+    const all = at.collections().filter(({ namespace }) => namespace.startsWith(`${database}.`));
+    function* rows(): Flow<Uint8Array> {
+      for (const { namespace } of all) yield encode({ name: namespace.slice(database.length + 1), type: "collection" });
+    }
+    return yield* cursors.open(`${database}.$cmd.listCollections`, rows(), all.length + 1);
+  },
 };
 
 const endSessions: Command = {
