@@ -1,20 +1,14 @@
 import type { VerdictPairs } from "#app/records/student-uploads.server.ts";
 
 /** How far evaluator and assessors agree on the elements that both judged. */
-export interface Agreement {
-  /** Elements that both judged. */
-  judged: number;
-  /** 0 to 100; null while nothing was judged by both. */
-  percent: number | null;
-}
+export type Agreement = ReturnType<typeof agreementOf>;
 
-export function agreementOf({ bothApproved, onlyEvaluator, onlyAssessor, neither }: VerdictPairs): Agreement {
+export function agreementOf({ bothApproved, onlyEvaluator, onlyAssessor, neither }: VerdictPairs) {
   const judged = bothApproved + onlyEvaluator + onlyAssessor + neither;
   if (judged === 0) return { judged, percent: null };
   return { judged, percent: ((bothApproved + neither) / judged) * 100 };
 }
 
-/** The pairs of several competencies together. */
 export function sumPairs(all: readonly VerdictPairs[]): VerdictPairs {
   return all.reduce(
     (sum, pairs) => ({

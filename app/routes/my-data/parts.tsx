@@ -3,8 +3,7 @@ import { Form, href } from "react-router";
 import type { StandingConsent } from "#app/personal-data/consents.server.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { ErrorSummary, Field, SubmitButton } from "#app/ui/form.tsx";
-import { Fact, Facts, Section } from "#app/ui/sub-page.tsx";
-import { Day } from "#app/ui/time.tsx";
+import { Day, Fact, Facts, Section } from "#app/ui/sub-page.tsx";
 
 /** The answer to a refused permission, and which one it was about. */
 export interface ConsentAnswer {

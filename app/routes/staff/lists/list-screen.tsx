@@ -195,11 +195,7 @@ function orderedBy(
 
 function Empty({ narrowed, title, text }: { narrowed: boolean; title: string; text: string }): ReactNode {
   if (!narrowed) {
-    return (
-      <EmptyState title={title} level="h2">
-        <p className="text-soft">{text}</p>
-      </EmptyState>
-    );
+    return <EmptyState title={title} level="h2" text={text} />;
   }
   return (
     <EmptyState title="Nothing found" level="h2">

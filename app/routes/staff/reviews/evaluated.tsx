@@ -3,8 +3,7 @@ import { aroundQuotes } from "#app/evaluation/evidence/reasoning.ts";
 import { fileSize } from "#app/platform/format.ts";
 import { pick } from "#app/platform/pick.ts";
 import type { StoredEvaluation } from "#app/records/evaluations.server.ts";
-import { Fact, Facts } from "#app/ui/sub-page.tsx";
-import { Moment } from "#app/ui/time.tsx";
+import { Fact, Facts, Moment } from "#app/ui/sub-page.tsx";
 import { flagName } from "../lists/views/evidence.tsx";
 
 export function shownEvaluation(evaluation: StoredEvaluation) {

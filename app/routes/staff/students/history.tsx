@@ -2,8 +2,7 @@ import type { ComponentProps } from "react";
 import { Link } from "react-router";
 import type { StudentRecord } from "#app/staff/student-record.server.ts";
 import { FormBody } from "#app/ui/form-screen.tsx";
-import { Section, usePortalHome } from "#app/ui/sub-page.tsx";
-import { Day, Moment } from "#app/ui/time.tsx";
+import { Day, Moment, Section, usePortalHome } from "#app/ui/sub-page.tsx";
 import { STATES } from "../questions/words.ts";
 
 interface NotesProps {

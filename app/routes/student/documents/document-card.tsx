@@ -7,7 +7,7 @@ import type { SlotDefinition } from "#app/documents/slots.server.ts";
 import { removalOf } from "#app/documents/slots.ts";
 import { fileSize } from "#app/platform/format.ts";
 import { LinkButton } from "#app/ui/button.tsx";
-import { Day } from "#app/ui/time.tsx";
+import { Day } from "#app/ui/sub-page.tsx";
 import { Disclosure } from "../upload-form.tsx";
 import { DocumentForm } from "./document-form.tsx";
 import type { InstitutionSearch } from "./institution.tsx";

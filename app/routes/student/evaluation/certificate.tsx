@@ -8,8 +8,7 @@ import { inMegabytes, MAX_DOCUMENT_BYTES } from "#app/files/limits.ts";
 import { fileSize } from "#app/platform/format.ts";
 import { SubmitButton } from "#app/ui/form.tsx";
 import { ShortNotice } from "#app/ui/short-notice.tsx";
-import { Section } from "#app/ui/sub-page.tsx";
-import { Day } from "#app/ui/time.tsx";
+import { Day, Section } from "#app/ui/sub-page.tsx";
 import { Disclosure } from "../upload-form.tsx";
 import { UploadForm } from "./upload-form.tsx";
 

@@ -3,7 +3,7 @@ import { href, Link } from "react-router";
 import type { AssessorVerdict, ElementEvidence } from "#app/evaluation/certificates/element-evidence.server.ts";
 import { Meter } from "#app/ui/progress.tsx";
 import { Quote } from "#app/ui/quote.tsx";
-import { Day } from "#app/ui/time.tsx";
+import { Day } from "#app/ui/sub-page.tsx";
 
 interface ElementItemProps {
   element: ElementEvidence;
