@@ -1,9 +1,14 @@
 import type { VerdictPairs } from "#app/records/student-uploads.server.ts";
 
 /** How far evaluator and assessors agree on the elements that both judged. */
-export type Agreement = ReturnType<typeof agreementOf>;
+export interface Agreement {
+  /** Elements that both judged. */
+  judged: number;
+  /** 0 to 100; null while nothing was judged by both. */
+  percent: number | null;
+}
 
-export function agreementOf({ bothApproved, onlyEvaluator, onlyAssessor, neither }: VerdictPairs) {
+export function agreementOf({ bothApproved, onlyEvaluator, onlyAssessor, neither }: VerdictPairs): Agreement {
   const judged = bothApproved + onlyEvaluator + onlyAssessor + neither;
   if (judged === 0) return { judged, percent: null };
   return { judged, percent: ((bothApproved + neither) / judged) * 100 };
