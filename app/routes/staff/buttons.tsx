@@ -40,7 +40,6 @@ export function Taking({ list, id, taker }: { list: WorkList; id: string; taker:
   );
 }
 
-/** Prints the page; without script the browser's own command does. */
 export function PrintButton() {
   if (!useHydrated())
     return <p className="print:hidden text-sm text-soft">To print, use the print command of your browser.</p>;

@@ -6,7 +6,6 @@ import type { InboxGroup, InboxTrial } from "#app/staff/counsellor-insight.serve
 import { Day, EmptyState } from "#app/ui/sub-page.tsx";
 import { DataTable } from "#app/ui/table.tsx";
 
-/** What no rule answered for sure lately: alike questions together, and what would teach the rules to answer them. */
 export function Inbox({ groups }: { groups: readonly InboxGroup[] }) {
   return (
     <DataTable

@@ -17,7 +17,6 @@ import { Figures } from "./figures.tsx";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => pageTitle(loaderData ? loaderData.title : "Dashboard");
 
-/** The home of both staff portals: the work that waits, then figures; the role says what else stands on it. */
 export async function loader({ context }: Route.LoaderArgs) {
   const person = permitted(context, "stats:see");
   const role = person.role === "super_admin" ? "super_admin" : "admin";

@@ -56,7 +56,6 @@ export default function Guidelines({ loaderData: { files }, actionData }: Route.
   );
 }
 
-/** Takes a PDF; why the last one was not taken stands above it. */
 function UploadForm({ refusal }: { refusal: GuidelineRefusal | undefined }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {

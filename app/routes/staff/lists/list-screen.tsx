@@ -16,9 +16,7 @@ interface ListProps {
 }
 
 interface ListScreenProps extends ListProps {
-  /** Stands above the list, such as what is to be answered first. */
   above?: ReactNode;
-  /** Stands beside the title, beside what the view has there. */
   tools?: ReactNode;
   children?: ReactNode;
 }

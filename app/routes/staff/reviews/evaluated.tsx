@@ -17,7 +17,6 @@ export function shownEvaluation(evaluation: StoredEvaluation) {
 
 export type ShownEvaluation = ReturnType<typeof shownEvaluation>;
 
-/** Why a person should look at it, what assessors have said about it so far, and, folded, what was evaluated. */
 export function Evaluated({ evaluation }: { evaluation: ShownEvaluation }) {
   const { evaluator, flags, matches, reviews, student_id } = evaluation;
   return (

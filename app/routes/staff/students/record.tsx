@@ -24,7 +24,6 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   return { record: await loadRecord(person, params.student, url), submission: crypto.randomUUID() };
 }
 
-/** The two small forms of the page: a note, and the mail that confirms the address, once more. */
 const formSchema = z
   .object({ intent: z.enum(["note", "resend"]), text: noteField(2000), submission: z.uuid().optional() })
   .refine(({ intent, text }) => intent === "resend" || text !== "", { path: ["text"], error: "Write a note first" });

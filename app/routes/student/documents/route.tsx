@@ -42,7 +42,6 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     openings: await listOpenings(person),
     /** Names this rendering of the page, so that a form of it that is sent twice brings one document. */
     submission: randomUUID(),
-    /** The search step of the institution field, for people without script. */
     search: { slot: url.searchParams.get("slot"), query, names: searchInstitutions(query).map(({ name }) => name) },
   };
 }
@@ -194,7 +193,6 @@ function AdditionalDocuments({ documents, answerFor, submission }: AdditionalDoc
   );
 }
 
-/** Why a masked Aadhaar is asked for, and how it is had. */
 function MaskedAadhaar({ title, text, steps }: { title: string; text: string; steps: readonly string[] }) {
   return (
     <details className="max-w-prose text-sm">

@@ -7,7 +7,6 @@ import { Day, Moment } from "#app/ui/sub-page.tsx";
 import type { ViewOf } from "../view.ts";
 import { wrappedColumn } from "./columns.tsx";
 
-/** What waits for a person, in a few words; empty where nothing does. */
 function waits({ mismatch, proposal }: PaymentLine): string {
   if (mismatch) return MISMATCH_WORDS[mismatch];
   return proposal ? `A ${proposal.what} waits for approval.` : "";
