@@ -22,7 +22,7 @@ export const limits = {
   waiting: 100,
   /** What is read for longer than most letters gives its place to the next; so many go on beside. */
   slow: 1_500,
-  slowAtOnce: 3,
+  slowAtOnce: 2,
 } as const;
 
 /** Limits of reading pictures of text. */

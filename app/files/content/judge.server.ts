@@ -17,7 +17,7 @@ const inTurn = createQueue({
   atOnce: Math.max(2, availableParallelism() - 1),
   waiting: 100,
   patience: 60_000,
-  overtime: { after: 2_000, most: 2 },
+  overtime: { after: 2_000, most: 1 },
 });
 
 /** Why a file is not accepted; `complex` says that judging it took too much time or memory. */

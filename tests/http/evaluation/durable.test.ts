@@ -15,7 +15,7 @@ import { drawLetter, jpegOf, scannedPdf } from "#tests/unit/evaluation/support/s
 import { allowModel, competencyId, EVALUATION, evaluated, letter, pdfFile, upload } from "./certificates.ts";
 
 /** More than children read at once, and than one student may have waiting. */
-const CERTIFICATES = 8;
+const CERTIFICATES = 5;
 const ENOUGH = 2;
 /** Other suites may keep the machine busy; how fast it is, the benchmark measures. */
 const PATIENCE = 300_000;

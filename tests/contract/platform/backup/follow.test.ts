@@ -2,15 +2,28 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import mongoose from "mongoose";
+import S3rver from "s3rver";
 import { expect, test, vi } from "vitest";
 import { startFollowing } from "#app/backup/follow.server.ts";
+import { generationsOf, openTarget, type Target, unpackCopy } from "#app/backup/generations.server.ts";
 import { connectDatabase, disconnectDatabase, forgetDeleted } from "#app/platform/database/database.server.ts";
 import { readSettings } from "#app/platform/env.server.ts";
 import { log } from "#app/platform/log.server.ts";
 import { inDatabaseAtRest, temporaryDirectory } from "#tests/support/database.ts";
+import { freePort } from "#tests/support/mail-server.ts";
 import { runCli } from "#tests/support/run-cli.ts";
+import { canMount, smallDisk } from "#tests/support/small-disk.ts";
 import { until } from "#tests/support/wait.ts";
 
+/** The settings of a portal of which a copy is kept. */
+const given = (dataDir: string, copyTo: string) => ({
+  DATA_DIR: join(dataDir, "data"),
+  COPY_TO: copyTo,
+  FILES_KEY: "a-key-of-files-that-stands-in-the-settings",
+  S3_FORCE_PATH_STYLE: "1",
+  S3_ACCESS_KEY_ID: "S3RVER",
+  S3_SECRET_ACCESS_KEY: "S3RVER",
+});
 const words = () => mongoose.connection.collection("words");
 const wordsIn = (dataDir: string) =>
   inDatabaseAtRest(dataDir, async () => (await words().find({}).sort({ word: 1 }).toArray()).map(({ word }) => word));
@@ -18,8 +31,8 @@ const wordsIn = (dataDir: string) =>
 test("what was changed is at another place soon after, and any moment of it comes back", async () => {
   await using place = await temporaryDirectory();
   const at = (name: string) => join(place.path, name);
-  const given = { DATA_DIR: at("data"), COPY_TO: at("copy"), FILES_KEY: "a-key-of-files-that-stands-in-the-settings" };
-  const settings = readSettings(given);
+  const own = given(place.path, at("copy"));
+  const settings = readSettings(own);
   await connectDatabase(settings, { own: true });
   mkdirSync(at("data/files/guidelines"), { recursive: true });
   writeFileSync(at("data/files/guidelines/first.pdf"), "a file");
@@ -46,7 +59,7 @@ test("what was changed is at another place soon after, and any moment of it come
   // The disk is lost.
   rmSync(at("data"), { recursive: true });
   const restored = (to: string, ...more: string[]) =>
-    runCli("restore", ["--copy", ...more], { ...given, DATA_DIR: at(to) });
+    runCli("restore", ["--copy", ...more], { ...own, DATA_DIR: at(to) });
   expect((await restored("then", "--at", moment.toISOString())).said).toContain("Restored what was there");
   expect(await wordsIn(at("then"))).toEqual(["base", "first", "goes"]);
   expect((await restored("last")).code).toBe(0);
@@ -60,16 +73,34 @@ test("what was changed is at another place soon after, and any moment of it come
   expect(existsSync(at("damaged/database.sqlite")) && (await wordsIn(at("damaged"))).length).toBeFalsy();
 }, 90_000);
 
-test("a place that is away holds nobody up, and is told", async () => {
+test("an S3 store has it as well, and gives it back", async () => {
   await using place = await temporaryDirectory();
-  const told = vi.spyOn(log, "warn").mockReturnValue(undefined);
-  writeFileSync(join(place.path, "file"), "");
-  const key = "a-key-of-files-that-stands-in-the-settings";
-  const settings = readSettings({
-    DATA_DIR: join(place.path, "data"),
-    COPY_TO: join(place.path, "file/copy"),
-    FILES_KEY: key,
+  const directory = join(place.path, "s3");
+  const s3 = new S3rver({
+    address: "127.0.0.1",
+    port: 0,
+    silent: true,
+    directory,
+    configureBuckets: [{ name: "copy" }],
   });
+  const { port } = await s3.run();
+  const settings = readSettings({ ...given(place.path, "s3://copy"), S3_ENDPOINT: `http://127.0.0.1:${port}` });
+  const target = (await openTarget(settings)) as Target;
+  await connectDatabase(settings, { own: true });
+  const end = await startFollowing(settings, 100);
+  await until("the whole copy is there", async () => (await generationsOf(target.disk)).length > 0);
+  await words().insertOne({ word: "later" });
+  await end();
+  await disconnectDatabase();
+  await unpackCopy(target, new Date(), join(place.path, "again"));
+  expect(await wordsIn(join(place.path, "again"))).toEqual(["later"]);
+  await s3.close();
+}, 60_000);
+
+/** Follows to a place that takes nothing, while people work. */
+async function expectNobodyHeldUp(dataDir: string, copyTo: string, more: Record<string, string> = {}): Promise<void> {
+  const told = vi.spyOn(log, "warn").mockReturnValue(undefined);
+  const settings = readSettings({ ...given(dataDir, copyTo), ...more });
   await connectDatabase(settings, { own: true });
   const end = await startFollowing(settings, 50);
   await until("it is told", async () => told.mock.calls.some(([, text]) => String(text).includes("not up to date")));
@@ -78,4 +109,20 @@ test("a place that is away holds nobody up, and is told", async () => {
   await end();
   await disconnectDatabase();
   told.mockRestore();
+}
+
+test("a place that is away holds nobody up, and is told", async () => {
+  await using place = await temporaryDirectory();
+  writeFileSync(join(place.path, "file"), "");
+  await expectNobodyHeldUp(join(place.path, "one"), join(place.path, "file/copy"));
+  await expectNobodyHeldUp(join(place.path, "other"), "s3://copy", {
+    S3_ENDPOINT: `http://127.0.0.1:${await freePort()}`,
+  });
+});
+
+test.skipIf(!canMount)("nor does one that is full", async () => {
+  await using place = await temporaryDirectory();
+  await using disk = await smallDisk(1);
+  disk.fill();
+  await expectNobodyHeldUp(place.path, join(disk.path, "copy"));
 });

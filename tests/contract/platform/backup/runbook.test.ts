@@ -29,7 +29,13 @@ test("the commands of the runbook do what they say, one bad day after the other"
   });
   const backup = at("pgi-backups/pgi-2026-01-31-0230.tar");
   expect((await runCli("backup", [backup], { DATA_DIR: at("pgi") })).code).toBe(0);
-  const env = { PATH: `${at("bin")}:${process.env.PATH}`, PGI_ROOT: at("root"), PGI_SETTINGS: at("settings.env") };
+  const NODE_COMPILE_CACHE = join(process.cwd(), "node_modules/.cache/node");
+  const env = {
+    NODE_COMPILE_CACHE,
+    PATH: `${at("bin")}:${process.env.PATH}`,
+    PGI_ROOT: at("root"),
+    PGI_SETTINGS: at("settings.env"),
+  };
   const said: Record<string, string> = {};
   for (const [day, commands] of days) {
     const here = commands
