@@ -110,9 +110,6 @@ const offer = {
   state: oneOf(["open", "accepted", "declined"]),
 };
 
-export type OfferedSentenceRow = RowOf<typeof offer>;
-export type StoredOfferedSentence = Stored<OfferedSentenceRow>;
-
 export const OfferedSentences = rowsOf(
   defineModel("offered_sentences", {
     nobodys:

@@ -167,9 +167,6 @@ const note = {
   submission: text(INNER).unique(),
 };
 
-export type StudentNoteRow = RowOf<typeof note>;
-export type StoredStudentNote = Stored<StudentNoteRow>;
-
 export const StudentNotes = rowsOf(
   defineModel("student_notes", {
     called: "What staff noted about you",
