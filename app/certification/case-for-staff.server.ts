@@ -13,7 +13,6 @@ import { readStanding } from "./standing.server.ts";
 /** Which of the two assessors somebody is; null when neither. */
 export type Part = "first" | "second" | null;
 
-/** How far a sheet has come. */
 export type SheetProgress = Awaited<ReturnType<typeof sheetProgress>>[number];
 
 /** What one assessor wrote about one competency. */

@@ -37,7 +37,6 @@ export async function interestQuestion(person: Person, studentId: string) {
   return { student, successors, bar: await partialityOf(person.accountId, student.user_id) };
 }
 
-/** The student's case whose interview the person holds. */
 async function heldBy(person: Person, studentId: string): Promise<StoredCase | null> {
   const attempt = await findNewestCase(studentId);
   return attempt && isUnderWay(attempt) && partOf(person, attempt) === "first" ? attempt : null;

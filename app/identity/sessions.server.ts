@@ -30,11 +30,9 @@ export interface OpenedSession {
   cookieSeconds: number | undefined;
 }
 
-/** The browser that a session is for. */
 export interface Browser {
   userAgent: string;
   remember: boolean;
-  /** The session token that it brought along. */
   previousToken: string | undefined;
   /** Whether the second factor was shown, too. */
   secondFactor?: boolean;

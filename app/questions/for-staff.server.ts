@@ -7,13 +7,7 @@ import { demand, may, type Person } from "#app/identity/access.server.ts";
 import { listStaff } from "#app/identity/roles.server.ts";
 import { noteRecordRead } from "#app/identity/security-log.server.ts";
 import { cached } from "#app/platform/cache.server.ts";
-import {
-  countQuestions,
-  findQuestion,
-  listQuestionsOf,
-  type QuestionCounts,
-  type StoredQuestion,
-} from "#app/records/questions.server.ts";
+import { countQuestions, findQuestion, listQuestionsOf, type StoredQuestion } from "#app/records/questions.server.ts";
 import { Students } from "#app/records/students.server.ts";
 import { takerOf } from "#app/records/taking.server.ts";
 import { seenOf } from "./answer.server.ts";
@@ -113,14 +107,9 @@ const WINDOW_DAYS = 30;
 const DAY_MS = 86_400_000;
 
 /** How questions stand, and how those of the last 30 days went. */
-export interface QuestionFigures extends Omit<QuestionCounts, "hours"> {
-  days: number;
-  promisedDays: number;
-  /** Hours after which half of the answers had come; null without any. */
-  medianHours: number | null;
-}
+export type QuestionFigures = Awaited<ReturnType<typeof figures.read>>;
 
-const figures = cached(60_000, async (): Promise<QuestionFigures> => {
+const figures = cached(60_000, async () => {
   const { hours, ...counts } = await countQuestions(lateBefore(), new Date(Date.now() - WINDOW_DAYS * DAY_MS));
   const sorted = hours.toSorted((a, b) => a - b);
   const medianHours = sorted[Math.floor(sorted.length / 2)] ?? null;

@@ -17,7 +17,6 @@ import { findStudent, type StoredStudent, Students } from "#app/records/students
 import { UncheckedFiles } from "#app/records/unchecked-files.server.ts";
 import { isFreeFor, nextInQueue, takersOf } from "./taking.server.ts";
 
-/** What a document is handed in as, and what the student was asked to say about it. */
 function kindOf({ slot }: Pick<StoredCertificate, "slot">) {
   const definition = isSlot(slot) ? documentSlot(slot) : undefined;
   return {
@@ -208,7 +207,6 @@ function lastDecided(documents: readonly StoredCertificate[]): Date {
   return new Date(Math.max(...documents.flatMap(({ decisions = [] }) => decisions.map(({ at }) => Number(at)))));
 }
 
-/** Whether every document that is required is there, and every document that is there is accepted. */
 function isEverythingAccepted(documents: readonly StoredCertificate[]): boolean {
   const complete = REQUIRED_SLOTS.every((required) => documents.some(({ slot }) => slot === required));
   return complete && documents.every(({ verdict }) => verdict === "accepted");

@@ -16,7 +16,6 @@ const WEEKS = 8;
 const MOST = 2000;
 const WAYS = ["Eligibility check", "Registered interest", "Straight to the sign-up"] as const;
 
-/** How many came to each step; null where that is not known. */
 export interface FunnelLine {
   label: string;
   counts: (number | null)[];
@@ -48,7 +47,6 @@ async function countFunnel() {
   return { steps: STEPS, all, weeks, ways, ratings: await countRatings(starts.at(-1) ?? now) };
 }
 
-/** What happened in a week before the sign-up, and how far they have come who signed up in it, by their ways. */
 async function countWeek(from: Date, to: Date) {
   const within = { $gte: from, $lt: to };
   const [chats, checks, students] = await Promise.all([

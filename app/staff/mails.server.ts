@@ -3,13 +3,10 @@ import { withAudit } from "#app/identity/audit.server.ts";
 import { deliverAgain } from "#app/mail/outbox.server.ts";
 import { findMail, type MailHead, type StoredMail } from "#app/records/mails.server.ts";
 
-/** A mail as staff see it whose recipient is known; never its words, in which a link may stand. */
-export type MailHeadLine = ReturnType<typeof headLine>;
-
 /** A mail as a line of the list of all mails. */
 export type MailLine = ReturnType<typeof lineOf>;
 
-/** A mail in one line. The caller has asked whether the person may see the recipient's mails. */
+/** A mail in one line, never its words. The caller has asked whether the person may see the recipient's mails. */
 export function headLine({ id, subject, at, state, tries, reason, due_at }: MailHead) {
   return { id, subject, at, state, tries, reason, next: state === "waiting" && tries > 0 ? due_at : null };
 }

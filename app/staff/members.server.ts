@@ -33,7 +33,6 @@ export async function signedInMember(person: Person, role: Role, rowId: string) 
 
 export type MemberOutcome =
   | { kind: "done"; name: string }
-  /** The row, or what was to end, is not there any more. */
   | { kind: "gone" }
   | { kind: "changed meanwhile" }
   | { kind: "oneself" };

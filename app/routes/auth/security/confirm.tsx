@@ -20,7 +20,6 @@ const WRONG = {
   passkey: "This passkey is not one of yours",
 };
 
-/** The password or a code, or a passkey in its place. */
 const proofSchema = z
   .object({ entered: z.string().max(1000, "This is too long").optional(), passkey: passkeyField })
   .refine(({ entered, passkey }) => entered !== undefined || passkey !== undefined, {

@@ -4,7 +4,6 @@ import { sendCsv } from "#app/web/download.server.ts";
 import { tokenOf } from "#app/web/paths.ts";
 import type { Route } from "./+types/codes";
 
-/** The codes of an order as a file, by its secret link. */
 export async function loader({ url }: Route.LoaderArgs) {
   const order = await orderOfToken(tokenOf(url));
   if (!order || order.codes.length === 0) throw notFound();

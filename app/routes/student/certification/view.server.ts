@@ -7,7 +7,6 @@ import { clockIn, dayIn, momentIn } from "#app/platform/zones.ts";
 import type { StoredCase } from "#app/records/certification-cases.server.ts";
 import type { StoredInterviewTime } from "#app/records/interview-times.server.ts";
 
-/** So many free times stand on one page. */
 const PAGE = 60;
 
 export type TimesView = Awaited<ReturnType<typeof timesView>>;
@@ -44,7 +43,6 @@ function shownTime(time: StoredInterviewTime, zone: string) {
   return { id, clock: clockIn(starts_at, zone), minutes: minutesOf(time), where: whereOf(place), assessor };
 }
 
-/** The interview that a student has; null without one. */
 export async function interviewView(attempt: StoredCase | null, zone: string) {
   const interview = attempt?.interview;
   if (!attempt?.assessor || !interview) return null;

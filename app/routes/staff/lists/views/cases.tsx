@@ -2,7 +2,7 @@ import { STAGE_WORDS, stageOptions } from "#app/certification/stage.ts";
 import { CASE_STAGES } from "#app/records/certification-stage.ts";
 import type { CaseLine } from "#app/staff/cases.server.ts";
 import { RowLink } from "#app/ui/button.tsx";
-import { Moment } from "#app/ui/time.tsx";
+import { Moment } from "#app/ui/sub-page.tsx";
 import { RULINGS } from "../../decisions/words.ts";
 import type { ViewOf } from "../view.ts";
 import { dayColumn, takenBy } from "./columns.tsx";

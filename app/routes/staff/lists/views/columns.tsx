@@ -1,6 +1,6 @@
 import type { Taker } from "#app/staff/taking.server.ts";
+import { Day, Moment } from "#app/ui/sub-page.tsx";
 import type { Column } from "#app/ui/table.tsx";
-import { Day, Moment } from "#app/ui/time.tsx";
 
 type More<Order> = Pick<Column<unknown>, "phone"> & { order?: Order };
 

@@ -3,11 +3,10 @@ import { MISMATCH_WORDS, STATE_WORDS } from "#app/payments/words.ts";
 import { rupees } from "#app/platform/format.ts";
 import type { PaymentLine } from "#app/staff/payments.server.ts";
 import { DialogLink, LinkButton, RowLink } from "#app/ui/button.tsx";
-import { Day, Moment } from "#app/ui/time.tsx";
+import { Day, Moment } from "#app/ui/sub-page.tsx";
 import type { ViewOf } from "../view.ts";
 import { wrappedColumn } from "./columns.tsx";
 
-/** What waits for a person, in a few words; empty where nothing does. */
 function waits({ mismatch, proposal }: PaymentLine): string {
   if (mismatch) return MISMATCH_WORDS[mismatch];
   return proposal ? `A ${proposal.what} waits for approval.` : "";
