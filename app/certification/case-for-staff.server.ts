@@ -9,6 +9,7 @@ import { findStudent } from "#app/records/students.server.ts";
 import { readDeclaration } from "./declaration.server.ts";
 import { staffParticipant } from "./participants.server.ts";
 import { readStanding } from "./standing.server.ts";
+import { workDatesOf } from "./work-dates.server.ts";
 
 /** Which of the two assessors somebody is; null when neither. */
 export type Part = "first" | "second" | null;
@@ -63,6 +64,7 @@ export async function caseForStaff(person: Person, id: string) {
     second: second === null ? null : { name: other?.name ?? "No assessor any more", complete: isComplete(secondly) },
     declaredAt: declaration?.declaredAt ?? null,
     referees,
+    work: await workDatesOf(attempt.user_id),
     steppedBack: stepped,
     part,
     writes,

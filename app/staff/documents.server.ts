@@ -1,4 +1,5 @@
 import { openWhenComplete } from "#app/certification/open.server.ts";
+import { workDatesOf } from "#app/certification/work-dates.server.ts";
 import { inOneLine } from "#app/documents/document-form.ts";
 import { refereesOf } from "#app/documents/referees.server.ts";
 import { documentSlot } from "#app/documents/slots.server.ts";
@@ -103,6 +104,7 @@ export async function findDocument(person: Person, studentId: string, documentId
     taker: (await takersOf(person, [document]))(document),
     referee: (await refereesOf(student.user_id)).find((said) => said.document === document.id) ?? null,
     refereeRefused: document.referee_refused ?? false,
+    work: await workDatesOf(student.user_id),
   };
 }
 

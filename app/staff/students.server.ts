@@ -2,7 +2,7 @@ import { highlightsOf, progressOf } from "#app/evaluation/progress.ts";
 import { demand, type Person } from "#app/identity/access.server.ts";
 import { withAudit } from "#app/identity/audit.server.ts";
 import { readCatalogue } from "#app/records/competency-elements.server.ts";
-import { EvaluationSessions, listEvaluations } from "#app/records/evaluations.server.ts";
+import { EvaluationSessions, judgingUploads, listEvaluations } from "#app/records/evaluations.server.ts";
 import { listStudentUploads } from "#app/records/student-uploads.server.ts";
 import { findStudent } from "#app/records/students.server.ts";
 
@@ -21,7 +21,7 @@ export async function analyseStudent(person: Person, id: string) {
     EvaluationSessions.find({ student_id: id }, { sort: { started_at: -1 }, limit: 100 }),
     listEvaluations(id),
   ]);
-  const progress = progressOf(catalogue, uploads);
+  const progress = progressOf(catalogue, judgingUploads(uploads, evaluations));
   const moments = [...uploads.map((row) => row.uploaded_at), ...sessions.map((row) => row.started_at)];
   return {
     student,

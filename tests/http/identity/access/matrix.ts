@@ -114,7 +114,7 @@ export const matrix: Record<string, Access> = {
   "/payment/test": only("student"),
   "/payment/status": only("student"),
   "/places": everyone,
-  "/places/codes": everyone,
+  "/places/:file": everyone,
   "/payment/return": everyone,
   "/payment/webhook": everyone,
 
@@ -168,7 +168,7 @@ export const matrix: Record<string, Access> = {
   ...superAdmin("/admins/sign-out/:member", "/super-admins/sign-out/:member"),
   ...superAdmin("/guidelines", "/guidelines/:file", "/guidelines/:file/delete"),
   ...superAdmin("/interested", "/audit", "/security-log", "/sample-data", "/counsellor", "/counsellor/charts/:flow"),
-  ...superAdmin("/retention"),
+  ...superAdmin("/retention", "/judgements"),
   ...superAdmin("/mails", "/mails/again/:mail"),
   ...superAdmin(
     "/credentials",
