@@ -244,6 +244,7 @@ export default [
       route("again/:mail", `routes/staff/${DIALOG}`, { id: "send-mail-again" }),
     ]),
     route("audit", `routes/staff/${LIST}`, { id: "audit" }),
+    route("judgements", "routes/staff/reports/judgements.tsx"),
     route("retention", "routes/staff/retention/route.tsx"),
     route("sample-data", "routes/staff/sample-data/route.tsx"),
     route("counsellor", "routes/staff/counsellor/route.tsx"),

@@ -10,6 +10,7 @@ import { readDeclaration } from "./declaration.server.ts";
 import { staffParticipant } from "./participants.server.ts";
 import { readStanding } from "./standing.server.ts";
 import type { Missing } from "./standing.ts";
+import { workDatesOf } from "./work-dates.server.ts";
 
 /** Which of the two assessors somebody is; null when neither. */
 export type Part = "first" | "second" | null;
@@ -33,6 +34,8 @@ export interface CaseForStaff {
   declaredAt: Date | null;
   /** What the referees said. */
   referees: RefereeSaid[];
+  /** When the work was done. */
+  work: Awaited<ReturnType<typeof workDatesOf>>;
   /** Who was to judge and is not impartial. */
   steppedBack: string[];
   /** What the person is in it, and what they can do now. */
@@ -98,6 +101,7 @@ export async function caseForStaff(person: Person, id: string): Promise<CaseForS
     second: second === null ? null : { name: other?.name ?? "No assessor any more", complete: isComplete(secondly) },
     declaredAt: declaration?.declaredAt ?? null,
     referees,
+    work: await workDatesOf(attempt.user_id),
     steppedBack: stepped,
     part,
     writes,

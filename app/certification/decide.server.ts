@@ -17,6 +17,7 @@ import { readDeclaration } from "./declaration.server.ts";
 import { type SheetSummary, summariseSheets } from "./sheet-summary.server.ts";
 import { readStanding } from "./standing.server.ts";
 import type { Missing } from "./standing.ts";
+import { workDatesOf } from "./work-dates.server.ts";
 
 /** How long reasons may be, in characters. */
 const REASONS_LENGTH = 4000;
@@ -39,6 +40,8 @@ export interface CaseToDecide {
   declaredAt: Date | null;
   /** What the referees said. */
   referees: RefereeSaid[];
+  /** When the work was done. */
+  work: Awaited<ReturnType<typeof workDatesOf>>;
   /** Who was to judge and is not impartial. */
   steppedBack: string[];
   /** Why this person may not decide it; null when they may. */
@@ -68,6 +71,7 @@ export async function caseToDecide(person: Person, id: string): Promise<CaseToDe
     sheets,
     declaredAt: (await readDeclaration(attempt.user_id))?.declaredAt ?? null,
     referees: await refereesOf(attempt.user_id),
+    work: await workDatesOf(attempt.user_id),
     steppedBack: await steppedBack(attempt.user_id),
     bar: await barOf(person, attempt),
     credential: credential && { number: credential.number, status: credential.status },

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { screenOf } from "#app/documents/slots.ts";
 import { contentFile } from "#app/platform/content.server.ts";
 import { etag } from "#app/platform/etag.server.ts";
 import { listCertificates } from "#app/records/certificates.server.ts";
 import { latestConsent } from "#app/records/consents.server.ts";
 import { listEvaluations } from "#app/records/evaluations.server.ts";
 import { findStudentByUser } from "#app/records/students.server.ts";
+import { whereHandedIn } from "./work-dates.server.ts";
 
 const text = z.string().trim().min(1).max(400);
 /** What a student declares before the interview, from content/declaration.json. */
@@ -50,7 +50,7 @@ export async function readDeclaration(account: string): Promise<Declaration | nu
       id,
       title,
       file,
-      href: competency_id === null ? screenOf(slot) : `/student-dashboard/evaluation/${competency_id}`,
+      href: whereHandedIn({ competency_id, slot }),
     })),
     shown,
     declaredAt: last?.version === shown ? last.at : null,

@@ -10,6 +10,8 @@ import { openWhenComplete } from "./open.server.ts";
 import { ownInterviewLink } from "./participants.server.ts";
 import { readStanding } from "./standing.server.ts";
 import type { Standing } from "./standing.ts";
+import { confirmWorkDates, workDatesOf } from "./work-dates.server.ts";
+import { periodText, type WorkDates } from "./work-dates.ts";
 
 /**
  * Where the student stands, what comes next and what is missing; null when there is no such student.
@@ -50,19 +52,28 @@ export type DeclarationOutcome = {
 /**
  * Writes down that a student declares what they have handed in, with the words and the time; a certificate that expires is renewed with it.
  * @param seen the mark of what the page showed
+ * @param work when the work was done that their files tell of, by the ids of these
  * @throws ForbiddenError before payment
  */
-export async function declare(person: Person, seen: string): Promise<DeclarationOutcome> {
+export async function declare(
+  person: Person,
+  seen: string,
+  work: ReadonlyMap<string, WorkDates> = new Map(),
+): Promise<DeclarationOutcome> {
   demand(person, "own-certification:take");
   const keys = { account: person.accountId, email: normaliseEmail(person.email) };
   const now = await readDeclaration(person.accountId);
   if (!now) return { kind: "gone" };
   if (now.shown !== seen) return { kind: "changed meanwhile" };
   const renews = (await findNewestCase(person.rowId))?.stage === "awarded";
-  if (now.declaredAt && !renews) return { kind: "done" };
   if ((await countConsents(keys, "declaration", MOST)) >= MOST) return { kind: "too often" };
-  const wording = Object.values(declarationContent().statements).join("\n");
+  const statements = Object.values(declarationContent().statements);
   return withTransaction(async () => {
+    const changed = await confirmWorkDates(person.accountId, work);
+    if (now.declaredAt && !renews && !changed) return { kind: "done" };
+    const { pieces } = await workDatesOf(person.accountId);
+    const dates = pieces.map((piece) => [piece.title, periodText(piece), piece.employer].filter(Boolean).join(", "));
+    const wording = [...statements, ...dates].join("\n");
     await recordConsent({ ...keys, purpose: "declaration", version: seen, wording, decision: "given" });
     const attempt = renews ? await openWhenComplete(person.rowId) : null;
     return { kind: attempt?.stage === "recommended" ? "renewed" : "done" };

@@ -13,6 +13,28 @@ const rules = z.strictObject({
   refereesConfirmed: z.int().min(0).max(3),
   /** How many of the elements must be approved, in per cent: of all, and of each competency. */
   elements: z.strictObject({ overall: percent, perCompetency: percent }),
+  /** How many years ago the work may have ended at most that evidence tells of, null for any; and how many pieces must be of the last years. */
+  work: z.strictObject({
+    oldestYears: z.int().min(1).max(60).nullable(),
+    recentYears: z.int().min(1).max(20),
+    recentPieces: z.int().min(0).max(20),
+  }),
+  /** Whose judgement is compared with a second, blind one, and when a third is asked. */
+  sampling: z.strictObject({
+    /** So many of all, drawn, and all of an assessor's first ones. */
+    sharePercent: percent,
+    firstOfAssessor: z.int().min(0).max(100),
+    /** Those of which so many elements were judged as shown, or whose sheet was done so long before the interview's end; null for none. */
+    generousPercent: percent.nullable(),
+    hastyMinutes: z.int().min(0).max(240).nullable(),
+    /** Those with fewer confirmed testimonials. */
+    refereesBelow: z.int().min(0).max(3),
+    /** So many elements that are shown for one and not shown for the other call a third. */
+    thirdFrom: z.int().min(1).max(100),
+    /** Below so many elements nothing is said of agreement; and below such an agreement somebody is to look closer. */
+    fewest: z.int().min(2).max(10_000),
+    alertBelow: z.number().min(0).max(1),
+  }),
   interview: z.strictObject({
     /** Until so many hours before it a student may choose, move or cancel an interview. */
     changeUntilHours: hours,

@@ -1,10 +1,19 @@
+import { randomInt } from "node:crypto";
+import { type RefereeSaid, refereesOf } from "#app/documents/referees.server.ts";
 import { type ElementEvidence, evidenceOf } from "#app/evaluation/certificates/element-evidence.server.ts";
 import { demand, ForbiddenError, type Person } from "#app/identity/access.server.ts";
 import { CHANGED_MEANWHILE, done, GONE, type Outcome, withAudit } from "#app/identity/audit.server.ts";
 import { demandImpartial, hasStated, PartialityError, UNSTATED } from "#app/identity/impartial.server.ts";
 import { postMail } from "#app/mail/post.server.ts";
 import { undone, withTransaction } from "#app/platform/database/transaction.server.ts";
-import { findCase, moveCase, type RulingKind, type StoredCase } from "#app/records/certification-cases.server.ts";
+import {
+  type CaseChange,
+  findCase,
+  judgesOf,
+  moveCase,
+  type RulingKind,
+  type StoredCase,
+} from "#app/records/certification-cases.server.ts";
 import { readCatalogue } from "#app/records/competency-elements.server.ts";
 import { listEvaluations } from "#app/records/evaluations.server.ts";
 import { InterviewSheets, type SheetVerdict, saveSheet } from "#app/records/interview-sheets.server.ts";
@@ -12,7 +21,9 @@ import { listStudentUploads } from "#app/records/student-uploads.server.ts";
 import { findStudent } from "#app/records/students.server.ts";
 import { hasBegun, isComplete, isUnderWay, otherAssessors, partOf, sheetProgress } from "./case-for-staff.server.ts";
 import { staffParticipant } from "./participants.server.ts";
+import { differ, reasonToSample } from "./sampling.server.ts";
 import { readStanding } from "./standing.server.ts";
+import { workDatesOf } from "./work-dates.server.ts";
 
 /** What an assessor has on one competency during the interview. */
 export interface Sheet {
@@ -20,6 +31,9 @@ export interface Sheet {
   competency: { id: string; name: string };
   /** The competency before and the one after it, to go on to. */
   next: { id: string; name: string } | null;
+  /** What the referees said, and when the work was done. */
+  referees: RefereeSaid[];
+  work: Awaited<ReturnType<typeof workDatesOf>>;
   elements: ElementEvidence[];
   verdicts: SheetVerdict[];
   /** How often it was saved. */
@@ -51,6 +65,8 @@ export async function readSheet(person: Person, caseId: string, competencyId: st
     student: student.full_name,
     competency: { id: competency.id, name: competency.name },
     next: next ? { id: next.id, name: next.name } : null,
+    referees: await refereesOf(attempt.user_id),
+    work: await workDatesOf(attempt.user_id),
     elements: competency.elements.map((element) => evidenceOf(element, uploads, ofThis)),
     verdicts: own?.verdicts ?? [],
     version: own?.version ?? 0,
@@ -103,11 +119,24 @@ export async function askSecond(person: Person, caseId: string, accountId: strin
   if (!attempt || !isUnderWay(attempt)) return GONE;
   if (partOf(person, attempt) !== "first")
     throw new ForbiddenError("only who holds the interview asks for another one");
-  const asked = (await otherAssessors(person, attempt)).find(({ id }) => id === accountId);
-  if (accountId !== null && !asked) return GONE;
+  const asked = (await otherAssessors(person, attempt)).find(({ id }) => id === accountId) ?? null;
+  // What the sampling plan has asked for is nobody's to take back.
+  if ((accountId !== null && !asked) || attempt.sampled) return GONE;
+  return assignSecond(person, attempt, asked);
+}
+
+/** Asks somebody for a judgement of their own, within the rules that the caller has asked about. @param why what the sampling plan notes */
+async function assignSecond(
+  person: Person,
+  attempt: StoredCase,
+  asked: { id: string; name: string } | null,
+  why: Pick<CaseChange, "sampled" | "third"> = {},
+): Promise<Outcome> {
+  const { id: caseId } = attempt;
+  const accountId = asked?.id ?? null;
   const student = await findStudent(attempt.student);
   const target = { id: attempt.student, name: student?.full_name ?? "" };
-  const after = { second_assessor: asked?.name ?? null };
+  const after = { second_assessor: asked?.name ?? null, ...why };
   const deed = {
     action: "asked for a second judgement on",
     kind: "interview",
@@ -119,7 +148,7 @@ export async function askSecond(person: Person, caseId: string, accountId: strin
   const { stage, since, version } = attempt;
   // Who was asked once decides no more, whatever was taken back since.
   const took_part = [...new Set([...(attempt.took_part ?? []), ...(accountId === null ? [] : [accountId])])];
-  const change = { second_assessor: accountId, took_part, since };
+  const change = { second_assessor: accountId, took_part, since, ...why };
   const second = accountId === null ? null : await staffParticipant(accountId);
   const moved = await withAudit(person, deed, async () => {
     const now = await moveCase(caseId, stage, stage, change, { version });
@@ -136,7 +165,26 @@ export async function askSecond(person: Person, caseId: string, accountId: strin
 export type RecommendOutcome =
   | Outcome
   /** Something is open that it rests on. */
-  | { kind: "open"; what: "sheet" | "second sheet" | "evidence" };
+  | { kind: "open"; what: "sheet" | "second sheet" | "evidence" | "sampled" | "third" };
+
+/**
+ * Asks for the judgement that the sampling plan wants before a recommendation: a second one, and where the two differ a third; each is
+ * blind, and of somebody who had no part in the case.
+ * @returns null when nothing more is wanted, or nobody is there to ask
+ */
+async function askBySample(person: Person, attempt: StoredCase): Promise<"sampled" | "third" | null> {
+  const { second_assessor: second, sampled = null, third = false } = attempt;
+  const reason = second === null ? await reasonToSample(attempt, person.accountId) : sampled;
+  const wants =
+    second === null ? reason !== null : !third && sampled !== null && (await differ(attempt, person.accountId, second));
+  if (!wants) return null;
+  const judges = await judgesOf(attempt);
+  const free = (await otherAssessors(person, attempt)).filter(({ id }) => !judges.has(id));
+  const chosen = free[randomInt(Math.max(1, free.length))];
+  if (!chosen) return null;
+  await assignSecond(person, attempt, chosen, { sampled: reason, third: second !== null });
+  return second === null ? "sampled" : "third";
+}
 
 /**
  * Recommends what somebody else is to decide, on sheets that have a verdict on every element.
@@ -154,6 +202,8 @@ export async function recommend(
   if (!isComplete(await sheetProgress(attempt, person.accountId))) return { kind: "open", what: "sheet" };
   if (second_assessor !== null && !isComplete(await sheetProgress(attempt, second_assessor)))
     return { kind: "open", what: "second sheet" };
+  const sample = await askBySample(person, attempt);
+  if (sample !== null) return { kind: "open", what: sample };
   const student = await findStudent(attempt.student);
   if (!student) return GONE;
   if (kind === "award" && !(await readStanding(student)).complete) return { kind: "open", what: "evidence" };

@@ -145,6 +145,7 @@ export interface Signs {
   readonly yesNo: readonly string[];
   readonly yesNoOpening: ReadonlySet<string>;
   readonly person: readonly string[];
+  readonly denied: readonly string[];
 }
 
 /** A compiled rule set: everything the counsellor says and decides, ready to be judged. Never changes once built. */

@@ -1,7 +1,7 @@
 import { type EvaluatorSettings, evaluateText, OFFLINE_VERSION } from "./evaluate-text.server.ts";
 import { createExtractor, type Extract } from "./extraction/extract.server.ts";
 import { scanLimits } from "./extraction/limits.ts";
-import { type DocumentText, type ExtractionFailure, explainFailure } from "./extraction/outcome.ts";
+import { type DocumentText, type ExtractionFailure, explainFailure, type ScannedPart } from "./extraction/outcome.ts";
 import { failedResult } from "./result.server.ts";
 import { collapse } from "./text/sentences.ts";
 import type { CompetencyDefinition, ElementDefinition, EvaluationFlag, EvaluationResult } from "./types.ts";
@@ -16,9 +16,12 @@ function withScans(result: EvaluationResult, document: DocumentText): Evaluation
   return { ...result, matchedElements, flags: [...result.flags, ...flagsOf(document)] };
 }
 
-function flagsOf({ scanned, unreadPages, pages }: DocumentText): EvaluationFlag[] {
+const unsureParts = ({ scanned }: DocumentText) => scanned.filter(({ confidence }) => confidence < scanLimits.sure);
+
+function flagsOf(document: DocumentText): EvaluationFlag[] {
+  const { scanned, unreadPages, pages } = document;
   const flags: EvaluationFlag[] = [];
-  const doubtful = scanned.filter(({ confidence }) => confidence < scanLimits.sure);
+  const doubtful = unsureParts(document);
   if (doubtful.length > 0) {
     const least = Math.min(...doubtful.map(({ confidence }) => Math.round(confidence)));
     const note = `Text recognition (OCR) was unsure of ${doubtful.length} of ${scanned.length} scanned pages (confidence ${least} of 100). Compare the quotes with the file.`;
@@ -72,11 +75,14 @@ function failure(request: CertificateRequest, reason: ExtractionFailure): Certif
   return { ok: false, result, reason, explanation };
 }
 
-/** The text of a certificate, as it is read for its evaluation; null when it cannot be. */
-export async function readText(document: { bytes: Uint8Array; fileName: string }): Promise<string | null> {
+/** The text of a certificate, as it is read for its evaluation, and the parts that text recognition was unsure of; null when it cannot be read. */
+export async function readAgain(document: {
+  bytes: Uint8Array;
+  fileName: string;
+}): Promise<{ text: string; unsure: ScannedPart[] } | null> {
   sharedExtractor ??= createExtractor();
   const extraction = await sharedExtractor(document);
-  return extraction.ok ? extraction.text : null;
+  return extraction.ok ? { text: extraction.text, unsure: unsureParts(extraction) } : null;
 }
 
 /**

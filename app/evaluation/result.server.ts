@@ -4,6 +4,7 @@ import { summaryOf, unableMessage } from "./messages.ts";
 import type { Caution } from "./text/guards.ts";
 import type { ReadSentence } from "./text/read.server.ts";
 import { isFunctionWord, wordsOf } from "./text/words.ts";
+import { workPeriodOf } from "./text/work-period.ts";
 import type {
   CompetencyDefinition,
   ElementDefinition,
@@ -114,6 +115,7 @@ export function resultOf(
     flags: [...flags, ...nothingFoundFlags(matchedElements)],
     evaluator,
     textHash: createHash("sha256").update(request.text).digest("hex"),
+    period: workPeriodOf(request.text),
   };
 }
 

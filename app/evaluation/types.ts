@@ -1,5 +1,7 @@
 import type { ElementMatch, EvaluationFlag, EvaluatorIdentity } from "#app/records/evaluation-result.server.ts";
 
+import type { WorkPeriod } from "./text/work-period.ts";
+
 export type { ElementMatch, EvaluationFlag, EvaluatorIdentity };
 
 /** Section 9 of the specification: a score at or above counts as matched. */
@@ -26,6 +28,8 @@ export interface EvaluationResult {
   evaluator: EvaluatorIdentity;
   /** SHA-256 of the text that was evaluated, in hexadecimal; null when there was none. */
   textHash: string | null;
+  /** When the work was done, as the text reads; absent when there was none. */
+  period?: WorkPeriod;
 }
 
 /** What is evaluated: the text of a document against the elements of one competency. */

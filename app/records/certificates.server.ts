@@ -36,6 +36,21 @@ const decision = {
 
 export type DocumentDecision = RowOf<typeof decision>;
 
+/** When the work was done that a file tells of: as its text reads, and once they confirm it, as the student says. Months, such as 2021-04. */
+const work = {
+  /** The path of the file that it is about. */
+  file: text(),
+  read_from: text().or(""),
+  read_to: text().or(""),
+  /** When the letter was written, as it reads. */
+  written: text().or(""),
+  from: text().or(""),
+  to: text().or(""),
+  /** Whose full-time job it was. */
+  employer: text().or(""),
+  confirmed_at: moment().orNull(),
+};
+
 /** A file that a student handed in: a document of the document card, or the certificate for a competency. */
 const fields = {
   /** The account's id. */
@@ -63,6 +78,7 @@ const fields = {
   institution: text(TOLD).orNull(),
   /** Who wrote it; of testimonials only. */
   referee: shape(referee, TOLD).orNull().optional(),
+  work: shape(work, TOLD).orNull().optional(),
   /** Whether who was named as a referee never agreed to be one. */
   referee_refused: flag(INNER).or(false).optional(),
   /** The submission that brought a competency certificate; sent twice, it is still one. Null for documents. */

@@ -69,6 +69,9 @@ const fields = {
   second_assessor: text(INNER).orNull(),
   /** The accounts of everybody who was asked for one, or passed the interview on: they do not decide, whatever was taken back. */
   took_part: list(text(), INNER).or([]).optional(),
+  /** Why the sampling plan asked for a second judgement, null where it did not; and whether the two differed, so that a third was asked for. */
+  sampled: text(INNER).orNull().optional(),
+  third: flag(INNER).or(false).optional(),
   interview: shape(interview, TOLD).orNull(),
   missed: list(shape(missed), TOLD_UNSIGNED).or([]),
   /** Counts its changes, for whoever decides on what they have seen, and for calendars. */

@@ -137,11 +137,11 @@ export const RefusedCertificates = rowsOf(
 
 const SHOWN = 20;
 
-/** What a student handed in for a competency that was not accepted, newest first. */
+/** What a student handed in that was not accepted, for one competency or for any, newest first. */
 export function listRefusedCertificates(
   studentId: string,
-  competencyId: string,
+  competencyId?: string,
 ): Promise<Stored<RefusedCertificateRow>[]> {
-  const own = { student_id: studentId, competency_id: competencyId };
+  const own = { student_id: studentId, ...(competencyId === undefined ? {} : { competency_id: competencyId }) };
   return RefusedCertificates.find(own, { sort: { refused_at: -1 }, limit: SHOWN });
 }

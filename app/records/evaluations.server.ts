@@ -5,7 +5,7 @@ import { flag, list, moment, number, oneOf, type RowOf, shape, text } from "./fi
 import { listQueries } from "./list-query.server.ts";
 import { INNER, ofStudent, TOLD, TOLD_UNSIGNED } from "./personal-data.server.ts";
 import { rowsOf } from "./rows.server.ts";
-import { projectVerdicts } from "./student-uploads.server.ts";
+import { projectVerdicts, type StoredStudentUpload } from "./student-uploads.server.ts";
 import { NOT_TAKEN, takenFields, takingOn } from "./taking.server.ts";
 
 /** What a student said they did, beside the certificate: for the assessor to read, never scored. */
@@ -95,7 +95,7 @@ export const reviewQueue = listQueries(Evaluations.model, {
  * Keeps an evaluation with its rows of student_uploads. An earlier one
  * of the same student and competency that no assessor has looked at needs nobody any more, unless a person was asked: what
  * is flagged or doubtful waits until a person has decided, whatever is uploaded later; only another evaluation of the same
- * file takes its place. Its rows stay, as history.
+ * file takes its place, also of one that was handed in again because it could not be read. Its rows stay, as history.
  */
 export function recordEvaluation(evaluation: NewEvaluation): Promise<StoredEvaluation> {
   return withTransaction(async () => {
@@ -103,13 +103,29 @@ export function recordEvaluation(evaluation: NewEvaluation): Promise<StoredEvalu
     const { student_id, competency_id } = kept;
     const unasked = { flagged: false, asks_person: { $ne: true } };
     const sameFile = { file_url: kept.file_url, own_words_count: 0 };
+    const unread = { text_hash: null, file_size: kept.file_size, own_words_count: 0 };
+    const needless = kept.text_hash === null ? [unasked, sameFile, unread] : [unasked, sameFile];
     await Evaluations.model.updateMany(
-      { student_id, competency_id, state: "waiting", _id: { $ne: kept.id }, $or: [unasked, sameFile] },
+      { student_id, competency_id, state: "waiting", _id: { $ne: kept.id }, $or: needless },
       { $set: { state: "superseded" } },
     );
     await projectVerdicts(kept);
     return kept;
   });
+}
+
+/** Why the text of a certificate could not be read, as long as no assessor has reviewed it; null when it could. */
+export function unreadReason({ text_hash, matches, summary, reviews }: StoredEvaluation): string | null {
+  return text_hash === null && reviews.length === 0 ? (matches[0]?.reasoning ?? summary) : null;
+}
+
+/** The rows of student_uploads that judge something: those of a certificate that nobody has read yet do not. */
+export function judgingUploads(
+  uploads: readonly StoredStudentUpload[],
+  evaluations: readonly StoredEvaluation[],
+): StoredStudentUpload[] {
+  const unread = new Set(evaluations.filter((one) => unreadReason(one) !== null).map(({ id }) => id));
+  return uploads.filter(({ evaluation_id }) => !unread.has(evaluation_id));
 }
 
 /** What an evaluator says of a certificate. */

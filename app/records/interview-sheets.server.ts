@@ -3,7 +3,8 @@ import { list, moment, number, oneOf, type RowOf, shape, text } from "./fields.s
 import { INNER, ofCases, TOLD } from "./personal-data.server.ts";
 import { rowsOf } from "./rows.server.ts";
 
-const SHOWN = ["shown", "partly", "not shown"] as const;
+/** From the best to the worst. */
+export const SHOWN = ["shown", "partly", "not shown"] as const;
 /** What an assessor says about an element after having asked about it. */
 export type Shown = (typeof SHOWN)[number];
 

@@ -1,4 +1,5 @@
 import { openWhenComplete } from "#app/certification/open.server.ts";
+import { workDatesOf } from "#app/certification/work-dates.server.ts";
 import { inOneLine } from "#app/documents/document-form.ts";
 import { type RefereeSaid, refereesOf } from "#app/documents/referees.server.ts";
 import { documentSlot } from "#app/documents/slots.server.ts";
@@ -90,6 +91,8 @@ export interface DocumentToVerify {
   referee: RefereeSaid | null;
   /** Whether who was named as its referee never agreed to be one. */
   refereeRefused: boolean;
+  /** When the work was done that the student's files tell of. */
+  work: Awaited<ReturnType<typeof workDatesOf>>;
 }
 
 const STUDENT = ["id", "full_name", "email", "student_id"] as const;
@@ -153,6 +156,7 @@ export async function findDocument(
     taker: (await takersOf(person, [document]))(document),
     referee: (await refereesOf(student.user_id)).find((said) => said.document === document.id) ?? null,
     refereeRefused: document.referee_refused ?? false,
+    work: await workDatesOf(student.user_id),
   };
 }
 

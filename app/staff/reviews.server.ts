@@ -1,6 +1,7 @@
 import { href } from "react-router";
 import { openWhenComplete } from "#app/certification/open.server.ts";
 import { readStanding } from "#app/certification/standing.server.ts";
+import { workDatesOf } from "#app/certification/work-dates.server.ts";
 import { type ElementStanding, progressOf } from "#app/evaluation/progress.ts";
 import { demand, type Person } from "#app/identity/access.server.ts";
 import { CHANGED_MEANWHILE, done, GONE, type Outcome, withAudit } from "#app/identity/audit.server.ts";
@@ -78,7 +79,12 @@ export async function queuedReviews(person: Person, evaluations: StoredEvaluatio
 export async function evaluationToReview(
   person: Person,
   id: string,
-): Promise<{ evaluation: StoredEvaluation; competency: string; taker: Taker | null } | null> {
+): Promise<{
+  evaluation: StoredEvaluation;
+  competency: string;
+  taker: Taker | null;
+  work: Awaited<ReturnType<typeof workDatesOf>>;
+} | null> {
   demand(person, "evaluations:review");
   const evaluation = await findEvaluation(id);
   if (!evaluation) return null;
@@ -87,7 +93,8 @@ export async function evaluationToReview(
   const owner = { accountId: student?.user_id ?? "", name: evaluation.student_name, email: student?.email ?? "" };
   noteRecordRead(person, owner, { id, name: `The review of ${evaluation.file_name}` });
   const taker = (await takersOf(person, [evaluation]))(evaluation);
-  return { evaluation, competency: competency?.name ?? DELETED, taker };
+  const work = await workDatesOf(owner.accountId);
+  return { evaluation, competency: competency?.name ?? DELETED, taker, work };
 }
 
 /**

@@ -9,6 +9,7 @@ import { type QuestionLine, questionsOfStudent } from "#app/questions/for-staff.
 import { findAccount } from "#app/records/accounts.server.ts";
 import { listEventsAbout } from "#app/records/audit-events.server.ts";
 import { listCertificates, type StoredCertificate } from "#app/records/certificates.server.ts";
+import { listRefusedCertificates } from "#app/records/competency-certificates.server.ts";
 import { listCompetencies } from "#app/records/competency-elements.server.ts";
 import { listCredentialsOf, type StoredCredential } from "#app/records/credentials.server.ts";
 import { listMailsTo } from "#app/records/mails.server.ts";
@@ -74,6 +75,8 @@ export interface StudentRecord {
   missing: Slot[];
   portfolio: Pick<PortfolioProgress, "handedIn" | "places" | "missing">;
   evaluations: EvaluationLine[];
+  /** Certificates that were not accepted: the student was told why, at once or by mail, and reads it with the competency. */
+  refused: { id: string; competency: string; fileName: string; reason: string; at: Date }[];
   /** What the product wrote to the address, newest first. */
   mails: MailHeadLine[];
   notes: Pick<StoredStudentNote, (typeof NOTE)[number]>[];
@@ -99,13 +102,14 @@ export async function studentRecord(person: Person, id: string): Promise<Student
   const newest = evaluations.slice(0, NEWEST.evaluations);
   const standing = await readStanding(analysis.student);
   const [credential = null] = await listCredentialsOf(user_id);
-  const [account, erasure, sessions, payment, handedIn, competencies, mails, notes, questions, events] =
+  const [account, erasure, sessions, payment, handedIn, refused, competencies, mails, notes, questions, events] =
     await Promise.all([
       findAccount(user_id),
       erasureForStaff(person, user_id),
       listLiveSessions(user_id),
       paymentOf(user_id),
       listCertificates(user_id),
+      listRefusedCertificates(id),
       listCompetencies(),
       listMailsTo(email, NEWEST.mails),
       StudentNotes.find({ student_id: id }, { sort: { at: -1 }, limit: NEWEST.notes }),
@@ -113,6 +117,7 @@ export async function studentRecord(person: Person, id: string): Promise<Student
       listEventsAbout([id, user_id, ...newest.map((evaluation) => evaluation.id)], NEWEST.events),
     ]);
   const names = new Map(competencies.map((competency) => [competency.id, competency.name]));
+  const nameOf = (competency: string) => names.get(competency) ?? "Deleted competency";
   const confirmed = account === null || account.confirmed_at !== null;
   const missing = REQUIRED_SLOTS.filter((required) => !handedIn.some(({ slot }) => slot === required));
   return {
@@ -128,13 +133,19 @@ export async function studentRecord(person: Person, id: string): Promise<Student
     portfolio: pick(portfolioProgress(statesOf(handedIn)), "handedIn", "places", "missing"),
     evaluations: newest.map(({ competency_id, file_name, matches, reviews, state, evaluated_at, ...evaluation }) => ({
       id: evaluation.id,
-      competency: names.get(competency_id) ?? "Deleted competency",
+      competency: nameOf(competency_id),
       fileName: file_name,
       matched: matches.filter(({ matched }) => matched).length,
       approved: reviews.at(-1)?.verdicts.filter(({ status }) => status === "approved").length ?? null,
       elements: matches.length,
       state,
       evaluatedAt: evaluated_at,
+    })),
+    refused: refused.map((one) => ({
+      ...pick(one, "id", "reason"),
+      competency: nameOf(one.competency_id),
+      fileName: one.file_name,
+      at: one.refused_at,
     })),
     mails: mails.map(headLine),
     notes: notes.map((each) => pick(each, ...NOTE)),

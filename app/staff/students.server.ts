@@ -2,7 +2,12 @@ import { type ElementStanding, highlightsOf, type Progress, progressOf } from "#
 import { demand, type Person } from "#app/identity/access.server.ts";
 import { withAudit } from "#app/identity/audit.server.ts";
 import { readCatalogue } from "#app/records/competency-elements.server.ts";
-import { EvaluationSessions, listEvaluations, type StoredEvaluation } from "#app/records/evaluations.server.ts";
+import {
+  EvaluationSessions,
+  judgingUploads,
+  listEvaluations,
+  type StoredEvaluation,
+} from "#app/records/evaluations.server.ts";
 import { listStudentUploads } from "#app/records/student-uploads.server.ts";
 import { findStudent, type StoredStudent } from "#app/records/students.server.ts";
 
@@ -35,7 +40,7 @@ export async function analyseStudent(person: Person, id: string): Promise<Studen
     EvaluationSessions.find({ student_id: id }, { sort: { started_at: -1 }, limit: 100 }),
     listEvaluations(id),
   ]);
-  const progress = progressOf(catalogue, uploads);
+  const progress = progressOf(catalogue, judgingUploads(uploads, evaluations));
   const moments = [...uploads.map((row) => row.uploaded_at), ...sessions.map((row) => row.started_at)];
   return {
     student,

@@ -75,6 +75,7 @@ const GROUPS: readonly { label: string; pages: readonly (readonly [path: string,
     pages: [
       ["mails", "Mails", "super"],
       ["audit", "Audit Trail", "super"],
+      ["judgements", "Judgements Compared", "super"],
       ["security-log", "Security Log", "super"],
       ["retention", "Retention", "super"],
     ],

@@ -11,6 +11,7 @@ import {
   didYouMean,
   firstSentence,
   moreAbout,
+  NEAREST,
   notAnswered,
   replyRule,
   shortened,
@@ -25,6 +26,8 @@ type Said = Context & { readonly drafts: readonly Draft[] };
 
 /** So many replies are remembered as given. */
 const MOST_GIVEN = 24;
+/** What is said once more has so many words at least, where the answer has them. */
+const WORDS_AGAIN = 14;
 /** So many buttons stand under an answer at most. */
 const MOST_BUTTONS = 4;
 
@@ -42,7 +45,7 @@ function worthPressing(buttons: readonly ChatButton[], asked: string, topics: re
     ({ text, action }, at) =>
       spaced(text) !== said &&
       !topics.some((topic) => action === `topic:${topic}`) &&
-      buttons.findIndex((other) => other.action === action && other.text === text) === at,
+      buttons.findIndex((other) => other.action === action && (action !== "ask" || other.text === text)) === at,
   );
   return fresh.slice(0, MOST_BUTTONS);
 }
@@ -63,7 +66,7 @@ function told(
   if (given.includes(saidAgain(topic)) && !isCourtesy) return spoken(set.messages.handOver, "messages/handOver");
   if (given.includes(topic) && (!isCourtesy || again !== undefined)) {
     const left = again === undefined && memory.moreOf !== topic ? moreAbout(reply) : "";
-    const once = again ?? fillPlaceholders(set.messages.again, () => firstSentence(speech.text));
+    const once = again ?? fillPlaceholders(set.messages.again, () => firstSentence(speech.text, WORDS_AGAIN));
     const text = left === "" ? once : left;
     // It may have been meant for something else than what was said.
     const others = besides(reply, readings, set).filter((other) => !memory.given?.includes(other.topic));
@@ -78,13 +81,13 @@ function told(
   return spoken({ ...speech, text, buttons: offered }, rule);
 }
 
-/** What is said when nothing was understood and a person was offered already. */
-const handedOver = (set: RuleSet): Draft => ({
-  text: set.messages.handOverAgain,
-  isBot: true,
-  buttons: [askPerson(set)],
-  rule: "messages/handOver",
-});
+/** What is said when nothing was understood once more: a person is offered, beside what it may have been. */
+function passedOn(again: boolean, perhaps: readonly Ranked[], set: RuleSet): Draft {
+  const { handOver, handOverAgain } = set.messages;
+  const { text, buttons = [] } = again ? { text: handOverAgain, buttons: [askPerson(set)] } : handOver;
+  const offered = topicButtons(perhaps.slice(0, NEAREST).map(({ reply }) => reply));
+  return { text, isBot: true, buttons: [...buttons, ...offered], rule: "messages/handOver" };
+}
 
 type Manner = Pick<VisitorFacts, "wantsYesNo">;
 
@@ -92,10 +95,10 @@ type Manner = Pick<VisitorFacts, "wantsYesNo">;
 export function answerOf(context: Context, answered: Answered, manner: Manner, set: RuleSet): Said {
   const { text } = answered;
   const { failed = 0, ...calm } = context.memory;
-  const handOver = (memory: Context["memory"]) => ({
+  const handOver = (memory: Context["memory"], perhaps: readonly Ranked[] = []) => ({
     ...context,
     memory: { ...memory, failed: failed + 1 },
-    drafts: failed > 1 ? [handedOver(set)] : spoken(set.messages.handOver, "messages/handOver"),
+    drafts: [passedOn(failed > 1, perhaps, set)],
   });
   const followed = answered.kind === "replies" ? followUp(context, answered, set) : undefined;
   if (followed !== undefined) {
@@ -109,11 +112,14 @@ export function answerOf(context: Context, answered: Answered, manner: Manner, s
     answered.replies.every(({ reply }) => reply.declines && context.memory.given?.includes(reply.topic));
   if (declined) return handOver(context.memory);
   if (answered.kind === "replies") {
-    const drafts = answered.replies.flatMap(({ reply }) => told(reply, answered, manner, context, set));
+    // Of several answers none is said again.
+    const fresh = answered.replies.filter(({ reply }) => !context.memory.given?.includes(reply.topic));
+    const replies = fresh.length > 0 ? fresh : answered.replies.slice(0, 1);
+    const drafts = replies.flatMap(({ reply }) => told(reply, answered, manner, context, set));
     return {
       ...remembering(
         { ...spokenAbout({ ...context, memory: calm }, answered) },
-        answered.replies.map(({ reply }) => reply),
+        replies.map(({ reply }) => reply),
       ),
       drafts: [...drafts, ...notAnswered(answered.notAnswered ?? [], set)],
     };
@@ -141,7 +147,8 @@ export function answerOf(context: Context, answered: Answered, manner: Manner, s
     const about = spokenAbout({ ...context, memory: calm }, { ...answered, kind: "replies", replies: [first] });
     return { ...remembering(about, [reply]), drafts: [hedged, ...rest] };
   }
-  if (failed > 0 || (first === undefined && answered.kind === "unsure")) return handOver(context.memory);
+  if (failed > 0 || (first === undefined && answered.kind === "unsure"))
+    return handOver(context.memory, first === undefined ? [] : [first, ...others]);
   const memory = { ...context.memory, failed: 1 };
   const offered =
     first === undefined ? spoken(set.messages.help, "messages/help") : [didYouMean([first, ...others], set)];

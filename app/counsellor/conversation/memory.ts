@@ -33,6 +33,10 @@ export function wantsYesNo(text: string, { signs }: RuleSet): boolean {
 /** Whether a message asks for a person. */
 export const wantsPerson = (text: string, { signs }: RuleSet): boolean => mentionsAny(text, signs.person);
 
+/** Whether a message says that the answer before it was not what was asked. */
+export const deniesAnswer = (text: string, { signs }: RuleSet): boolean =>
+  signs.denied.some((words) => spaced(text).startsWith(words));
+
 /** Who else than an applicant shows to be speaking; undefined where the words do not tell. */
 export function speakerIn(text: string, { speakers, lexicon }: RuleSet): Speaker | undefined {
   const [first] = speakers === undefined ? [] : readingsOf(text, speakers);
@@ -74,10 +78,12 @@ export function hear(
   facts?: ToldFacts,
 ): { context: Context; news: boolean; sorry?: string } {
   let context = conversation;
-  const heard = facts?.told ?? readTold(text, set, today);
   const speaker = facts === undefined ? speakerIn(text, set) : facts.speaker;
   if (speaker !== undefined && speaker !== "applicant")
     context = { ...context, memory: { ...context.memory, speaker } };
+  // What a mother, an employer or a referee tells is told of somebody else.
+  const ofAnother = context.memory.speaker !== undefined && context.memory.speaker !== "holder";
+  const heard = facts?.told ?? (ofAnother ? {} : readTold(text, set, today));
   const before = context.memory.told ?? {};
   const told = consistent({ ...before, ...heard }, heard);
   const news = Object.keys(heard).length > 0 && JSON.stringify(told) !== JSON.stringify(before);

@@ -10,7 +10,7 @@ import type { RuleSet } from "../rule-set.ts";
 import { factsOf, type Visitor } from "../visitors.ts";
 import { askBeforeLosing, command, confirmEnding, firstFlow, forgetting, moved, underWay } from "./assess.ts";
 import { answerOf } from "./manners.ts";
-import { hear, remarkOn, wantsPerson, wantsYesNo, warmthFor } from "./memory.ts";
+import { deniesAnswer, hear, remarkOn, wantsPerson, wantsYesNo, warmthFor } from "./memory.ts";
 import { takeOffered } from "./offered.ts";
 import { begin } from "./proposal.ts";
 import { askedAgain, askPerson, type Draft, moreAbout, replyRule, spoken } from "./speech.ts";
@@ -122,8 +122,9 @@ async function respondToWords(
   const how = facts ?? asked(text, set);
   const known = factsFor(context, visitor, how);
   const meant = facts && (await answerMeant(facts.replies, text, known, set));
-  const answered = meant ?? (await findAnswer(text, known, set, { thread }));
-  const flow = flowAsked(answered, news, context.memory, set);
+  const denied = deniesAnswer(text, set) ? set.replies.get(context.lastTopic ?? "")?.meanings : undefined;
+  const answered = meant ?? (await findAnswer(text, known, set, { thread, denied }));
+  const flow = flowAsked(answered, news && how.wantsYesNo, context.memory, set);
   const here = underWay(context, set);
   if (flow !== undefined && set.flows.has(flow) && context.assessment === null)
     return moved(context, await begin(flow, set), own(text), set);
@@ -138,10 +139,10 @@ async function respondToWords(
   return { ...response, drafts: [said, { ...first, text: `${sorry}\n\n${first.text}` }, ...rest] };
 }
 
-/** The assessment that a message asks for: by saying so, or by telling what it asks for and asking what comes of it. */
+/** The assessment that a message asks for: by saying so, or by telling what it asks for and asking whether that is enough. */
 function flowAsked(
   answered: Answered,
-  news: boolean,
+  tellsAndAsks: boolean,
   { told }: Context["memory"],
   { remarks }: RuleSet,
 ): string | undefined {
@@ -150,7 +151,7 @@ function flowAsked(
   const { starts, speech, topic } = only.reply;
   const primary = parseAction(speech.buttons?.find(({ variant }) => variant === "primary")?.action ?? "");
   const concerned = remarks.some(({ topics }) => topics.includes(topic));
-  const tells = concerned && news && told?.years !== undefined && answered.ranking.question.asks;
+  const tells = concerned && tellsAndAsks && told?.years !== undefined;
   return starts ?? (tells && primary?.kind === "start" ? primary.flow : undefined);
 }
 
@@ -212,15 +213,19 @@ async function answeredWith(
   const found = warmed(text, answerOf(context, answered, how, set), answered, set);
   // Few of our samples are in Devanagari: what is declined in it may only not be understood.
   const foreign =
-    hasDevanagari(text) && (answered.kind !== "replies" || answered.replies.every((given) => given.reply.declines));
+    hasDevanagari(text) &&
+    (answered.kind === "unsure"
+      ? (answered.between[0]?.score ?? 0) < set.lexicon.matching.hedged
+      : answered.kind === "none" || answered.replies.every((given) => given.reply.declines));
   const warm = foreign ? { ...found, drafts: inDevanagari(answered, found.drafts, set) } : found;
   const topics = answered.kind === "replies" ? answered.replies.map(({ reply: { topic } }) => topic) : [];
   const remark = underWay(context, set) === undefined ? await remarkOn(warm, news, topics, set) : undefined;
+  const concerned = topics.every((topic) => set.remarks.some((one) => one.topics.includes(topic)));
   // To somebody who tells and asks nothing, the remark is the answer.
   const enough =
     remark !== undefined &&
     (answered.kind === "none" ||
-      (answered.kind === "unsure" && !answered.ranking.question.asks && wordsOf(text).length <= LONGEST_TOLD));
+      (concerned && !answered.ranking.question.asks && !how.wantsYesNo && wordsOf(text).length <= LONGEST_TOLD));
   const said = enough ? [] : warm.drafts;
   const drafts =
     answered.kind === "unsure" ? [...(remark?.drafts ?? []), ...said] : [...said, ...(remark?.drafts ?? [])];

@@ -52,16 +52,22 @@ export function shortened(text: string): { short: string; rest: string } {
 /** A bare "No." says too little by itself. */
 const FEWEST_WORDS = 6;
 
-/** The first sentence of a text, and the next one where it is very short; of a list what announces it. */
-export function firstSentence(text: string): string {
+/** The first sentence of a text, and the next ones while there are fewer words than these; of a list what announces it. */
+export function firstSentence(text: string, fewest = FEWEST_WORDS): string {
   const [plain = ""] = text.split(/\n(?:- |\d+\. )/);
   let said = "";
   for (const [sentence] of plain.replaceAll("\n\n", " ").matchAll(/.+?(?:[.!?:](?=\s|$)|$)\s*/gs)) {
     said += sentence;
-    if (wordsIn(said.trim()) >= FEWEST_WORDS) break;
+    if (wordsIn(said.trim()) >= fewest) break;
   }
   return said.trim().replace(/:$/, ".");
 }
+
+/** The first paragraph of a text, where it is no list. */
+const opening = (text: string): string => {
+  const [first = ""] = text.split("\n");
+  return first.endsWith(":") ? firstSentence(text) : first;
+};
 
 /** All that can be said besides about a reply; empty when nothing can. */
 export const moreAbout = ({ speech, more }: Reply): string =>
@@ -143,12 +149,12 @@ export const askPerson = ({ messages }: RuleSet): ChatButton => ({
 });
 
 /** So many readings are named where none is likely. */
-const NEAREST = 2;
+export const NEAREST = 2;
 
-/** Says the first sentence of the likeliest replies, as none is likely enough to be answered; each is a button with its title. */
+/** Says what the likeliest replies begin with, as none is likely enough to be answered; each is a button with its title. */
 export function didYouMean(between: readonly Ranked[], set: RuleSet): Draft {
   const nearest = between.slice(0, NEAREST).map(({ reply }) => reply);
-  const lines = nearest.map(({ title, speech }) => `- ${title}: ${firstSentence(speech.text)}`);
+  const lines = nearest.map(({ title, speech }) => `- ${title}: ${opening(speech.text)}`);
   const buttons = [...topicButtons(nearest), askPerson(set)];
   return { text: `${set.messages.didYouMean}\n\n${lines.join("\n")}`, isBot: true, buttons, rule: DID_YOU_MEAN };
 }

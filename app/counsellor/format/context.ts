@@ -110,8 +110,14 @@ export const contextSchema = z
         yesNo: words("Phrases of questions that want a yes or a no.", ["yes or no", "haan ya na", "kya"]),
         yesNoOpening: words("Words with which such questions begin.", ["is", "can", "do"]),
         person: words("Phrases that ask for a person.", ["talk to a human", "kisi se baat"]),
+        denied: words("With these a message begins that was not answered: the answer before is not meant.", [
+          "no no",
+          "i did not ask",
+        ]),
       })
-      .meta({ description: "What a message shows beside what it means: the facts wantsYesNo and wantsPerson." }),
+      .meta({
+        description: "What a message shows beside what it means: the facts wantsYesNo and wantsPerson, and a denial.",
+      }),
     memory: z
       .strictObject({
         self: words("Words by which visitors speak of themselves.", ["i", "my", "mera"]),

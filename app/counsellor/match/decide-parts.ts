@@ -1,3 +1,4 @@
+import { wordsOf } from "#app/learning/terms.ts";
 import { wordsAlone } from "../format/samples.ts";
 import { DEFAULT_PRIORITY, type RuleSet } from "../rule-set.ts";
 import { feelingIn } from "../understanding/feelings.ts";
@@ -21,13 +22,18 @@ const counts = ({ reply }: Ranked) => reply.priority >= DEFAULT_PRIORITY || repl
 
 type Part = Awaited<ReturnType<typeof answerTo>>;
 
+/** A sentence of fewer words points back, or is but one of them: "Send the link." */
+const FEWEST_WORDS = 4;
+
 /**
  * The one thing that a message asks among much that it tells, when the whole message is sure of nothing: the reply of the only
  * part that is put as a question and sure by itself, if it would be offered otherwise.
  */
 function onlyQuestion(parts: readonly Part[], whole: readonly Reading[], set: RuleSet): Found | undefined {
   if (sureOf(whole, set).length > 0) return undefined;
-  const sure = parts.flatMap(({ asks, winner }) => (asks && winner !== undefined && counts(winner) ? [winner] : []));
+  const sure = parts.flatMap(({ text, asks, winner }) =>
+    asks && winner !== undefined && counts(winner) && wordsOf(text).length >= FEWEST_WORDS ? [winner] : [],
+  );
   const [only] = sure;
   return only !== undefined && !only.reply.declines && new Set(sure.map(({ reply }) => reply)).size === 1
     ? { kind: "replies", replies: [only] }

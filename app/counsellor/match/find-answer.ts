@@ -22,6 +22,8 @@ export type Answered = Found & {
 interface Asked {
   /** What was spoken about before; absent when the message must stand for itself. */
   readonly thread?: Thread | undefined;
+  /** What the answer before meant, where the message says that this was not asked. */
+  readonly denied?: readonly string[] | undefined;
 }
 
 /**
@@ -122,6 +124,18 @@ function surer(ways: readonly string[], set: RuleSet): string {
   return ways.length > 1 ? (ways.toSorted((a, b) => sureness(b) - sureness(a))[0] ?? "") : (ways[0] ?? "");
 }
 
+/** What a message may mean where some of it is ruled out: the rest is the likelier for it. */
+function without(denied: readonly string[], readings: readonly Reading[]): readonly Reading[] {
+  const left = readings.filter(({ meaning }) => !denied.includes(meaning));
+  const out = readings.reduce((sum, { meaning, chance }) => (denied.includes(meaning) ? sum + chance : sum), 0);
+  return out === 0
+    ? readings
+    : left.map(({ meaning, chance }) => ({ meaning, chance: chance / (1 - out + LEAST_LEFT) }));
+}
+
+/** So much is left for the other meanings at least, where almost all spoke for what is ruled out. */
+const LEAST_LEFT = 0.2;
+
 /** The answer to a message that asks nothing but more, the reason or the other one of what was answered before. */
 async function answerWish(scripts: readonly string[], thread: Thread, visitor: VisitorFacts, set: RuleSet) {
   const [{ text, wish } = {}] = scripts.flatMap((text) => {
@@ -143,7 +157,7 @@ export async function findAnswer(
   asked: string,
   visitor: VisitorFacts,
   set: RuleSet,
-  { thread }: Asked = {},
+  { thread, denied = [] }: Asked = {},
 ): Promise<Answered> {
   const scripts = inScripts(asked, set);
   const wished = thread && (await answerWish(scripts, thread, visitor, set));
@@ -153,9 +167,10 @@ export async function findAnswer(
   // Of words that no sample has, letters alone would decide.
   const words = wordsOf(text);
   const strange = words.length > 1 && !words.some((word) => set.model.knows(word));
-  const alone = strange ? [] : readingsOf(text, set.model);
-  const parts = await decideParts(text, alone, visitor, set);
-  const joined = thread && parts === undefined ? readInThread(whole, alone, thread, set) : undefined;
+  const alone = strange ? [] : without(denied, readingsOf(text, set.model));
+  const parts = denied.length > 0 ? undefined : await decideParts(text, alone, visitor, set);
+  const joined =
+    thread && parts === undefined && denied.length === 0 ? readInThread(whole, alone, thread, set) : undefined;
   const readings = joined ?? alone;
   const question = readQuestion(text, set.lexicon, sureOf(readings, set, joined && set.followUps));
   const ranking = await rankReplies(question, visitor, set);

@@ -55,6 +55,9 @@ function yearsTold({ parts, own, asks }: Sentence, set: RuleSet, today: Date): T
   const times = all.filter((time) => whole.includes(time) || (!time.unit && isElliptic(time, parts)));
   const sorted = times.map((time) => ({ span: spanOf(time), of: kindOf(time, times, parts, set) }));
   const of = (kind: TimeOf) => sorted.filter((each) => each.of === kind).map(({ span }) => span);
+  const total = times.find(({ from, to }) =>
+    [...kindsIn(parts, from - 2, from), ...kindsIn(parts, to + 1, to + 2)].includes("total"),
+  );
   const most = (spans: readonly ToldYears[]) => spans.toSorted((a, b) => b.low - a.low);
   const [managing, more] = most(of("managing")).reverse();
   const [technology] = most(of("technology"));
@@ -64,7 +67,11 @@ function yearsTold({ parts, own, asks }: Sentence, set: RuleSet, today: Date): T
     high: first?.high ?? 0,
   });
   return {
-    ...(first === undefined || sum.high > LONGEST ? {} : { years: sum }),
+    ...(total !== undefined
+      ? { years: spanOf(total) }
+      : first === undefined || sum.high > LONGEST
+        ? {}
+        : { years: sum }),
     ...(managing === undefined ? {} : { managing }),
     ...(technology === undefined ? {} : { technology }),
   };

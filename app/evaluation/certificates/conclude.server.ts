@@ -3,6 +3,7 @@ import { discardFile } from "#app/files/store.server.ts";
 import { postMail } from "#app/mail/post.server.ts";
 import { withTransaction } from "#app/platform/database/transaction.server.ts";
 import { publicOrigin } from "#app/platform/public-origin.server.ts";
+import { Certificates } from "#app/records/certificates.server.ts";
 import {
   evaluationLeases,
   finishEvaluation,
@@ -90,8 +91,16 @@ async function record(
     ...verdictOf(result),
     evaluated_at: new Date(),
   });
+  const { from: read_from, to: read_to, written } = result.period ?? NO_PERIOD;
+  const said = { file: certificate.file_path, read_from, read_to, written };
+  const read = { ...said, from: "", to: "", employer: "", confirmed_at: null };
+  const file_path = certificate.file_path;
+  // Judged once more, a file keeps what the student has confirmed of it.
+  if (certificate.work?.file !== file_path) await Certificates.set({ _id: certificate.id, file_path }, { work: read });
   await closeSession(student, catalogue);
 }
+
+const NO_PERIOD = { from: "", to: "", written: "" };
 
 /** A session is over when every element is demonstrated. */
 async function closeSession(student: StoredStudent, catalogue: readonly CatalogueEntry[]): Promise<void> {

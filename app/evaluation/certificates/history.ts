@@ -1,5 +1,5 @@
 import type { RefusedCertificateRow } from "#app/records/competency-certificates.server.ts";
-import type { StoredEvaluation } from "#app/records/evaluations.server.ts";
+import { type StoredEvaluation, unreadReason } from "#app/records/evaluations.server.ts";
 import type { StoredStudentUpload } from "#app/records/student-uploads.server.ts";
 
 /** What became of one evaluation of a kept certificate. */
@@ -33,8 +33,8 @@ export type HistoryEntry =
       found: number;
       total: number;
       evaluator: StoredEvaluation["evaluator"];
-      /** Whether its text could be read. */
-      read: boolean;
+      /** Why its text could not be read; null when it could, or a person has read it. */
+      unread: string | null;
       /** Flags whose note helps the student, too. */
       hints: string[];
       /** Whether a person is asked to look at it and has not done so. */
@@ -70,7 +70,7 @@ export function historyOf(
       found: evaluation.matches.filter(({ matched }) => matched).length,
       total: evaluation.matches.length,
       evaluator: evaluation.evaluator,
-      read: evaluation.text_hash !== null,
+      unread: unreadReason(evaluation),
       hints: evaluation.flags.filter(({ kind }) => HELPFUL.has(kind)).map(({ note }) => note),
       awaitsPerson: evaluation.flagged && evaluation.state === "waiting",
       reviewedBy: evaluation.reviews.at(-1)?.by_name ?? null,

@@ -5,9 +5,11 @@ import { type CatalogueEntry, readCatalogue } from "#app/records/competency-elem
 import {
   addOwnWords,
   findEvaluation,
+  judgingUploads,
   listEvaluations,
   MOST_OWN_WORDS,
   type StoredEvaluation,
+  unreadReason,
 } from "#app/records/evaluations.server.ts";
 import { listStudentUploads, type StoredStudentUpload } from "#app/records/student-uploads.server.ts";
 import { findStudent } from "#app/records/students.server.ts";
@@ -24,6 +26,8 @@ export interface OwnCertificate {
   size: number;
   uploadedAt: Date;
   state: CertificateState;
+  /** Why its text could not be read, until a person has read it; null when it could. */
+  unread: string | null;
 }
 
 export interface CompetencySummary extends CompetencyProgress {
@@ -35,14 +39,14 @@ export interface CompetencySummary extends CompetencyProgress {
 export async function readOwnProgress(
   person: Person,
 ): Promise<{ overall: Progress; competencies: CompetencySummary[] }> {
-  const { catalogue, uploads, certificates } = await readOwn(person);
+  const { catalogue, uploads, certificates, evaluations } = await readOwn(person);
   const overall = progressOf(catalogue, uploads);
   const competencies = overall.competencies.map((progress, index) => ({
     ...progress,
     definition: catalogue[index]?.definition ?? "",
     certificate: view(
       certificates.find(({ competency_id }) => competency_id === progress.id),
-      uploads,
+      evaluations,
     ),
   }));
   return { overall, competencies };
@@ -66,14 +70,11 @@ export async function readOwnCompetency(person: Person, competencyId: string): P
   const entry = own.catalogue.find(({ id }) => id === competencyId);
   const [progress] = progressOf(entry ? [entry] : [], own.uploads).competencies;
   if (!entry || !progress) return null;
-  const [evaluations, refused] = await Promise.all([
-    listEvaluations(person.rowId),
-    listRefusedCertificates(person.rowId, competencyId),
-  ]);
-  const ofThis = evaluations.filter(({ competency_id }) => competency_id === competencyId);
+  const refused = await listRefusedCertificates(person.rowId, competencyId);
+  const ofThis = own.evaluations.filter(({ competency_id }) => competency_id === competencyId);
   const certificate = own.certificates.find(({ competency_id }) => competency_id === competencyId);
   return {
-    competency: { ...progress, definition: entry.definition, certificate: view(certificate, own.uploads) },
+    competency: { ...progress, definition: entry.definition, certificate: view(certificate, ofThis) },
     elements: entry.elements.map((element) => evidenceOf(element, own.uploads, ofThis)),
     attempts: historyOf(ofThis, own.uploads, refused, certificate?.file_path),
     model: (await modelFor(person.accountId))?.model ?? null,
@@ -84,32 +85,29 @@ async function readOwn(person: Person): Promise<{
   catalogue: CatalogueEntry[];
   uploads: readonly StoredStudentUpload[];
   certificates: StoredCertificate[];
+  evaluations: StoredEvaluation[];
 }> {
   demand(person, "own-evaluation:take");
   const student = await findStudent(person.rowId);
-  const [catalogue, uploads, certificates] = await Promise.all([
+  const [catalogue, uploads, evaluations, certificates] = await Promise.all([
     readCatalogue(student?.course_name),
     listStudentUploads(person.rowId),
+    listEvaluations(person.rowId),
     Certificates.find({ user_id: person.accountId, competency_id: { $ne: null } }, { sort: { uploaded_at: -1 } }),
   ]);
-  return { catalogue, uploads, certificates };
+  return { catalogue, uploads: judgingUploads(uploads, evaluations), certificates, evaluations };
 }
 
 function view(
   certificate: StoredCertificate | undefined,
-  uploads: readonly StoredStudentUpload[],
+  evaluations: readonly StoredEvaluation[],
 ): OwnCertificate | null {
   if (!certificate) return null;
-  const { id, file_name: fileName, file_size: size, uploaded_at: uploadedAt } = certificate;
-  return { id, fileName, size, uploadedAt, state: stateOf(certificate, uploads) };
-}
-
-function stateOf(
-  { due_at, again, file_path }: StoredCertificate,
-  uploads: readonly StoredStudentUpload[],
-): CertificateState {
-  if (due_at !== null && !again) return "evaluating";
-  return uploads.some(({ file_url }) => file_url === file_path) ? "evaluated" : "not evaluated";
+  const { id, file_name: fileName, file_size: size, uploaded_at: uploadedAt, due_at, again, file_path } = certificate;
+  const evaluation = evaluations.find(({ file_url }) => file_url === file_path);
+  const judged = evaluation ? "evaluated" : "not evaluated";
+  const state = due_at !== null && !again ? "evaluating" : judged;
+  return { id, fileName, size, uploadedAt, state, unread: evaluation ? unreadReason(evaluation) : null };
 }
 
 /**

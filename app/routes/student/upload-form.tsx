@@ -93,12 +93,48 @@ interface FileFieldProps {
   onChange: () => void;
 }
 
-/** The file of a document or certificate. With script, one that is too large is refused before it is sent. */
+const LONGEST_SIDE = 3_000;
+
+/**
+ * A picture as a JPEG of less than the limit, where it is larger, or of a kind that is not taken (WEBP, and HEIC where the browser
+ * reads it); undefined where nothing is to be done, or the browser cannot.
+ */
+async function asFittingPicture(file: File): Promise<File | undefined> {
+  if (!file.type.startsWith("image/")) return undefined;
+  if (file.size <= MAX_DOCUMENT_BYTES && /^image\/(?:jpeg|png)$/.test(file.type)) return undefined;
+  const picture = await createImageBitmap(file).catch(() => undefined);
+  if (!picture) return undefined;
+  const scale = Math.min(1, LONGEST_SIDE / Math.max(picture.width, picture.height));
+  const canvas = document.createElement("canvas");
+  canvas.width = Math.round(picture.width * scale);
+  canvas.height = Math.round(picture.height * scale);
+  canvas.getContext("2d")?.drawImage(picture, 0, 0, canvas.width, canvas.height);
+  const drawn = await new Promise<Blob | null>((done) => canvas.toBlob(done, "image/jpeg", 0.85));
+  return drawn ? new File([drawn], `${file.name.replace(/\.[^.]*$/, "")}.jpg`, { type: "image/jpeg" }) : undefined;
+}
+
+/** Puts a picture that fits in the place of a chosen one that does not. */
+async function shrinkPicture(input: HTMLInputElement): Promise<void> {
+  const file = input.files?.[0];
+  const fitting = file && (await asFittingPicture(file));
+  if (!fitting || input.files?.[0] !== file) return;
+  const chosen = new DataTransfer();
+  chosen.items.add(fitting);
+  input.files = chosen.files;
+}
+
+/**
+ * The file of a document or certificate. With script, a picture that is too large is made smaller, and another file that is too
+ * large is refused before it is sent.
+ */
 export function FileField({ field, label, hint, accept, onChange }: FileFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const [tooLarge, setTooLarge] = useState(false);
   // A file may have been chosen before script had come.
-  useEffect(() => setTooLarge(isTooLarge(input.current)), []);
+  useEffect(() => {
+    const chosen = input.current;
+    if (chosen) shrinkPicture(chosen).then(() => setTooLarge(isTooLarge(chosen)));
+  }, []);
   const message = tooLarge ? tooLargeMessage(MAX_DOCUMENT_BYTES) : field.errors?.[0];
   return (
     <FieldFrame field={field} label={label} hint={hint} message={message}>
@@ -109,9 +145,11 @@ export function FileField({ field, label, hint, accept, onChange }: FileFieldPro
         accept={accept}
         className="input"
         required
-        onChange={(event) => {
-          setTooLarge(isTooLarge(event.currentTarget));
+        onChange={async (event) => {
+          const chosen = event.currentTarget;
           onChange();
+          await shrinkPicture(chosen);
+          setTooLarge(isTooLarge(chosen));
         }}
       />
     </FieldFrame>

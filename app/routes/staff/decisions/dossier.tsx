@@ -7,7 +7,7 @@ import { figure } from "#app/platform/format.ts";
 import type { Ruling } from "#app/records/certification-cases.server.ts";
 import { Fact, Facts, usePortalHome } from "#app/ui/sub-page.tsx";
 import { Day, Moment } from "#app/ui/time.tsx";
-import { RefereesSaid } from "../documents/parts.tsx";
+import { RefereesSaid, WorkDates } from "../documents/parts.tsx";
 import { RULINGS } from "./words.ts";
 
 /** What speaks for and against an award: the appeal, the recommendation, what is complete, and earlier attempts. */
@@ -45,6 +45,7 @@ export function Dossier({ attempt, sheets, missing, printedName, earlier, ...res
         </Part>
       )}
       <RefereesSaid said={rest.referees} />
+      <WorkDates {...rest.work} />
       <Part id="complete" title="What is complete">
         {missing.length === 0 ? (
           <p>Everything that an award asks for is there.</p>

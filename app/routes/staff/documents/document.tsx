@@ -14,7 +14,7 @@ import { formAction } from "#app/web/form-action.server.ts";
 import { permitted } from "#app/web/guard.server.ts";
 import { Taking } from "../buttons.tsx";
 import type { Route } from "./+types/document";
-import { DocumentStates, Preview, RefereeContact, RefereesSaid, StateName } from "./parts.tsx";
+import { DocumentStates, Preview, RefereeContact, RefereesSaid, StateName, WorkDates } from "./parts.tsx";
 
 const REASON = "Say what is wrong with it, so that the student knows what to send";
 
@@ -101,6 +101,7 @@ export default function VerifyDocument({ loaderData, actionData }: Route.Compone
         <div className="grid content-start gap-7">
           <About document={document} type={type} asked={asked} issuer={issuer} />
           {referee && <RefereesSaid said={[referee]} />}
+          <WorkDates {...loaderData.work} of={document.id} />
           {refereeRefused && <p className="panel">Who was named as the referee says they never agreed to be one.</p>}
           {!beingChecked && <Decide key={loaderData.version} {...loaderData} answer={actionData} />}
           <DocumentStates student={student} documents={loaderData.documents} open={document.id} />

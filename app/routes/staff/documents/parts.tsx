@@ -1,5 +1,6 @@
 import { FileText } from "lucide-react";
 import { Link } from "react-router";
+import { type DatedPiece, periodText } from "#app/certification/work-dates.ts";
 import type { RefereeSaid } from "#app/documents/referees.server.ts";
 import { dialling, phoneNumber } from "#app/platform/format.ts";
 import type { Referee, StoredCertificate } from "#app/records/certificates.server.ts";
@@ -147,5 +148,41 @@ export function RefereesSaid({ said }: { said: readonly RefereeSaid[] }) {
         ))}
       </ul>
     </Section>
+  );
+}
+
+/** When the work was done that the evidence tells of, and what in that speaks for looking closer. @param of the one file that the page is about */
+export function WorkDates({
+  pieces,
+  signs,
+  of,
+}: {
+  pieces: readonly DatedPiece[];
+  signs: readonly string[];
+  of?: string;
+}) {
+  const shown = pieces.filter(({ id }) => of === undefined || id === of);
+  const own = (sign: string) => of === undefined || shown.some(({ title }) => sign.startsWith(`${title}: `));
+  if (shown.length === 0) return null;
+  return (
+    <section aria-labelledby="work-dates" className="grid gap-3">
+      <h2 id="work-dates" className="text-xl">
+        When the work was done
+      </h2>
+      <ul className="grid gap-1 text-sm">
+        {shown.map((piece) => (
+          <li key={piece.id} className="wrap-anywhere">
+            {piece.title}: <strong>{periodText(piece)}</strong>
+            {piece.employer !== "" && `, full-time at ${piece.employer}`}
+            {piece.from !== "" && !piece.confirmed && <span className="text-soft"> (as the text reads)</span>}
+          </li>
+        ))}
+      </ul>
+      {signs.filter(own).map((sign) => (
+        <p key={sign} className="border-l-2 border-gilt pl-3 text-sm text-soft">
+          A sign, no verdict: {sign}
+        </p>
+      ))}
+    </section>
   );
 }

@@ -2,6 +2,7 @@ import type { ElementStanding } from "#app/evaluation/progress.ts";
 import type { Person } from "#app/identity/access.server.ts";
 import { type CatalogueRow, takeCatalogue } from "#app/staff/catalogue.server.ts";
 import { type CsvColumn, csvStream } from "#app/staff/csv.server.ts";
+import { readJudgements } from "#app/staff/judgements.server.ts";
 import { lists } from "#app/staff/lists.server.ts";
 import { takeAnalysis } from "#app/staff/students.server.ts";
 import { notFound } from "#app/web/answers.server.ts";
@@ -9,6 +10,7 @@ import { sendCsv } from "#app/web/download.server.ts";
 import { personOf } from "#app/web/guard.server.ts";
 import { screens } from "../lists/screens.ts";
 import { type ListView, takenColumns } from "../lists/view.ts";
+import { JUDGEMENTS } from "../reports/judgements.tsx";
 import type { Route } from "./+types/route";
 
 const CATALOGUE: CsvColumn<CatalogueRow>[] = [
@@ -35,6 +37,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 
 async function fileOf(person: Person, name: string, address: URLSearchParams): Promise<Response | null> {
   if (name === "competencies") return sendCsv(name, csvStream(CATALOGUE, await takeCatalogue(person)));
+  if (name === "judgements") return sendCsv(name, csvStream(JUDGEMENTS, (await readJudgements(person)).lines));
   const student = /^student-([0-9a-f]{24})$/.exec(name)?.[1];
   if (student !== undefined) {
     const taken = await takeAnalysis(person, student);

@@ -11,7 +11,7 @@ import { gone } from "#app/web/answers.server.ts";
 import { permitted } from "#app/web/guard.server.ts";
 import { zoneView } from "#app/web/zone.server.ts";
 import { ZoneChoice } from "#app/web/zone-choice.tsx";
-import { RefereesSaid } from "../documents/parts.tsx";
+import { RefereesSaid, WorkDates } from "../documents/parts.tsx";
 import type { Route } from "./+types/case";
 import { type SheetLine, SheetLines, WrittenSheets } from "./sheet-views.tsx";
 
@@ -36,10 +36,11 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     assessor,
     second,
     referees: held.referees,
+    work: held.work,
     declared: held.declaredAt && momentIn(held.declaredAt, zone.zone),
     steppedBack,
     writes,
-    asks: writes && part === "first",
+    asks: writes && part === "first" && !attempt.sampled,
     // Why somebody who will recommend cannot do so yet.
     notYet:
       writes && part === "first" && !recommends
@@ -99,6 +100,7 @@ export default function Case({ loaderData }: Route.ComponentProps) {
           </Section>
         )}
         <RefereesSaid said={loaderData.referees} />
+        <WorkDates {...loaderData.work} />
         <ZoneChoice {...zone} />
         {written.length === 0 ? <SheetLines lines={sheet} writes={writes} /> : <WrittenSheets sheets={written} />}
         {notYet && <p className="text-soft">{notYet}</p>}

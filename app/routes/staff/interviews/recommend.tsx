@@ -15,7 +15,10 @@ import { SheetLines } from "./sheet-views.tsx";
 const TITLE = "Recommend";
 const OPEN = {
   sheet: "Your sheet is not complete: every element needs a verdict.",
-  "second sheet": "The second assessor's sheet is not complete yet. You can also take the request back.",
+  "second sheet": "The second assessor's sheet is not complete yet.",
+  sampled:
+    "This case is compared: another assessor was asked for a judgement of their own. Recommend once it is there.",
+  third: "The two sheets differ: a third assessor was asked for a judgement of their own. Recommend once it is there.",
   evidence: "The evidence is not complete any more, so an award cannot be recommended.",
 } as const;
 const KINDS = [

@@ -9,6 +9,7 @@ import { keepWhenCutOff, readAgainOnConflict } from "#app/web/client.ts";
 import { noteField } from "#app/web/fields.ts";
 import { permitted } from "#app/web/guard.server.ts";
 import { readForm, receiveFields } from "#app/web/read-form.server.ts";
+import { RefereesSaid, WorkDates } from "../documents/parts.tsx";
 import { noteName, type SheetFieldsOf, verdictName } from "../verdicts.tsx";
 import type { Route } from "./+types/sheet";
 import { SheetFields } from "./sheet-fields.tsx";
@@ -87,6 +88,8 @@ export default function Sheet({ loaderData, actionData, params }: Route.Componen
       intro={`Interview with ${student}`}
       back={{ to: `../interviews/${params.case}`, label: "Back to the case" }}
     >
+      <RefereesSaid said={loaderData.referees} />
+      <WorkDates {...loaderData.work} />
       <SheetFields key={competency.id} sheet={loaderData} answer={actionData} />
     </SubPage>
   );

@@ -17,7 +17,7 @@ import { noteField } from "#app/web/fields.ts";
 import { formAction } from "#app/web/form-action.server.ts";
 import { permitted } from "#app/web/guard.server.ts";
 import { Taking } from "../buttons.tsx";
-import { Preview } from "../documents/parts.tsx";
+import { Preview, WorkDates } from "../documents/parts.tsx";
 import { noteName, type SheetFieldsOf, verdictName } from "../verdicts.tsx";
 import type { Route } from "./+types/review";
 import { Evaluated, shownEvaluation } from "./evaluated.tsx";
@@ -70,11 +70,20 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const person = permitted(context, "evaluations:review");
   const found = await evaluationToReview(person, params.evaluation);
   if (!found) throw await gone(`${portals[person.role].home}/reviews`, NOT_THERE);
-  const { evaluation, competency, taker } = found;
+  const { evaluation, competency, taker, work } = found;
   const asText = url.searchParams.has("text");
   const letter = asText ? await orFailure(() => markedLetter(person, evaluation)) : null;
   const waits = evaluation.state === "waiting";
-  return { competency, evaluation: shownEvaluation(evaluation), taker, waits, asText, letter };
+  return {
+    competency,
+    evaluation: shownEvaluation(evaluation),
+    taker,
+    waits,
+    asText,
+    letter,
+    work,
+    certificate: evaluation.certificate_id,
+  };
 }
 
 export async function action({ context, params, request, url }: Route.ActionArgs) {
@@ -122,21 +131,19 @@ export default function Review({ loaderData, actionData }: Route.ComponentProps)
         <div className="top-4 self-start lg:sticky">
           <p className="mb-3">
             <Link to={`?${other}`} preventScrollReset>
-              {asText ? "Show the file" : "Show its words, with what was counted marked"}
+              {asText ? "Hide its words" : "Show its words, with what was counted marked"}
             </Link>
           </p>
-          {asText ? (
-            <Letter parts={letter} />
-          ) : (
-            <Preview
-              src={`${home}/reviews/${evaluation.id}/file`}
-              title={`${evaluation.file_name} of ${evaluation.student_name}`}
-              fileName={evaluation.file_name}
-            />
-          )}
+          {asText && <Letter parts={letter} />}
+          <Preview
+            src={`${home}/reviews/${evaluation.id}/file`}
+            title={`${evaluation.file_name} of ${evaluation.student_name}`}
+            fileName={evaluation.file_name}
+          />
         </div>
         <div className="grid content-start gap-5">
           <Evaluated evaluation={evaluation} />
+          <WorkDates {...loaderData.work} of={loaderData.certificate} />
           <ReviewFields evaluation={evaluation} answer={actionData} />
         </div>
       </div>
@@ -148,16 +155,19 @@ function Letter({ parts }: { parts: readonly LetterPart[] | null }) {
   if (parts === null) return <Failure message="The words of this file could not be read" />;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, by the keyboard too
-    <section aria-label="The words of the file" tabIndex={0} className="document-frame panel overflow-auto">
+    <section aria-label="The words of the file" tabIndex={0} className="document-frame panel mb-4 overflow-auto">
       <p className="whitespace-pre-line">
-        {parts.map(({ text, of }, place) =>
-          of.length === 0 ? (
+        {parts.map(({ text, of, doubt }, place) =>
+          of.length === 0 && doubt === undefined ? (
             text
           ) : (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text, which never change their order
-            <mark key={place} className="border-b-2 border-gilt bg-sunk text-inherit">
+            <mark
+              // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text, which never change their order
+              key={place}
+              className={`border-b-2 text-inherit ${doubt === undefined ? "border-gilt bg-sunk" : "border-dashed border-danger bg-transparent"}`}
+            >
               {text}
-              <small className="mx-1 text-soft">{`(${of.join(", ")})`}</small>
+              <small className="mx-1 text-soft">{`(${doubt ?? of.join(", ")})`}</small>
             </mark>
           ),
         )}

@@ -99,7 +99,11 @@ const STATES: Record<EvaluationLine["state"], string> = {
   superseded: "replaced by a newer one",
 };
 
-export function Evaluations({ analysis, evaluations }: Pick<StudentRecord, "analysis" | "evaluations">) {
+export function Evaluations({
+  analysis,
+  evaluations,
+  refused,
+}: Pick<StudentRecord, "analysis" | "evaluations" | "refused">) {
   const home = usePortalHome();
   return (
     <Section id="evaluations" title="Evaluations">
@@ -116,6 +120,15 @@ export function Evaluations({ analysis, evaluations }: Pick<StudentRecord, "anal
             </p>
             <p className="text-sm text-soft">
               {fileName} · <Day at={evaluatedAt} />
+            </p>
+          </li>
+        ))}
+        {refused.map(({ id, competency, fileName, reason, at }) => (
+          <li key={id} className="rule py-3 wrap-anywhere">
+            <p className="font-semibold">{competency}</p>
+            <p className="text-sm">Not accepted, and the student was told: {reason}</p>
+            <p className="text-sm text-soft">
+              {fileName} · <Day at={at} />
             </p>
           </li>
         ))}

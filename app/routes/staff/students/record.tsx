@@ -66,7 +66,7 @@ export default function Record({ loaderData: { record, submission }, actionData 
       </SubPage>
     );
   }
-  const { analysis, handedIn, missing, portfolio, evaluations, notes, mails, events, standing } = record;
+  const { analysis, handedIn, missing, portfolio, evaluations, refused, notes, mails, events, standing } = record;
   const { student } = analysis;
   return (
     <UnderDialog dialog={dialog}>
@@ -100,7 +100,7 @@ export default function Record({ loaderData: { record, submission }, actionData 
           <div className="grid content-start gap-12">
             <Contact record={record} />
             <Documents student={student} handedIn={handedIn} missing={missing} portfolio={portfolio} />
-            <Evaluations analysis={analysis} evaluations={evaluations} />
+            <Evaluations analysis={analysis} evaluations={evaluations} refused={refused} />
           </div>
           <div className="grid content-start gap-12">
             <Questions questions={record.questions} />

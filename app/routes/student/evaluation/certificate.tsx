@@ -2,7 +2,6 @@ import type { SubmissionResult } from "@conform-to/react";
 import { FileText, LoaderCircle } from "lucide-react";
 import { useEffect } from "react";
 import { Form, href, useRevalidator } from "react-router";
-import type { HistoryEntry } from "#app/evaluation/certificates/history.ts";
 import type { CompetencySummary, OwnCertificate } from "#app/evaluation/certificates/own-evaluation.server.ts";
 import { inMegabytes, MAX_DOCUMENT_BYTES } from "#app/files/limits.ts";
 import { fileSize } from "#app/platform/format.ts";
@@ -19,7 +18,6 @@ const pageOf = ({ id }: Competency) => href("/student-dashboard/evaluation/:comp
 
 interface CertificatePanelProps {
   competency: CompetencySummary;
-  attempt: HistoryEntry | undefined;
   /** The language model that the text is sent to; null when it stays with PGI. */
   model: string | null;
   notice: string;
@@ -27,9 +25,8 @@ interface CertificatePanelProps {
   answer: SubmissionResult<string[]> | undefined;
 }
 
-export function CertificatePanel({ competency, attempt, model, notice, submission, answer }: CertificatePanelProps) {
+export function CertificatePanel({ competency, model, notice, submission, answer }: CertificatePanelProps) {
   const { certificate } = competency;
-  const unread = attempt?.kind === "evaluated" && !attempt.read;
   const form = <UploadForm competency={competency} submission={submission} answer={answer} />;
   return (
     <Section
@@ -37,7 +34,7 @@ export function CertificatePanel({ competency, attempt, model, notice, submissio
       heading="text-lg"
       className="certificate-panel panel grid gap-4.5"
     >
-      {certificate && <CertificateStatus certificate={certificate} competency={competency} retry={unread} />}
+      {certificate && <CertificateStatus certificate={certificate} competency={competency} />}
       {certificate ? (
         <Disclosure
           key={certificate.uploadedAt.getTime()}
@@ -45,7 +42,7 @@ export function CertificatePanel({ competency, attempt, model, notice, submissio
           openLabel="Keep this one"
           quiet
           outdented
-          open={answer !== undefined || unread}
+          open={answer !== undefined || certificate.unread !== null}
         >
           {form}
         </Disclosure>
@@ -56,7 +53,8 @@ export function CertificatePanel({ competency, attempt, model, notice, submissio
         How it works: the text of your certificate is read and compared with every element below. From 70% on an element
         is matched, and it stays matched whatever you upload later. A letter that tells what you did, for whom and with
         what result works best. A scan or a photograph is read by text recognition: lay the page flat, in good light,
-        and take the whole of it. At most {inMegabytes(MAX_DOCUMENT_BYTES)}.{" "}
+        and take the whole of it. At most {inMegabytes(MAX_DOCUMENT_BYTES)}: a larger photograph fits when it is taken
+        or saved at a smaller size, a larger PDF when it is scanned with fewer dots.{" "}
         {model === null
           ? "Your certificate does not leave PGI."
           : `Its text is sent to the language model ${model}; the file stays with PGI.`}
@@ -69,13 +67,12 @@ export function CertificatePanel({ competency, attempt, model, notice, submissio
 interface CertificateStatusProps {
   certificate: OwnCertificate;
   competency: Competency;
-  /** Whether another try is offered although the certificate was evaluated: its text could not be read. */
-  retry?: boolean;
   result?: string;
 }
 
-export function CertificateStatus({ certificate, competency, retry = false, result }: CertificateStatusProps) {
-  const { id, fileName, size, uploadedAt, state } = certificate;
+export function CertificateStatus({ certificate, competency, result }: CertificateStatusProps) {
+  const { id, fileName, size, uploadedAt, state, unread } = certificate;
+  const said = unread === null ? result : "Not read by the machine: a PGI assessor looks at it";
   return (
     <div className="certificate grid grid-cols-[auto_minmax(0,1fr)] gap-3 border-t border-rule pt-4" data-state={state}>
       <FileText aria-hidden="true" className="mt-0.5 text-brass" size={22} strokeWidth={1.5} />
@@ -89,9 +86,9 @@ export function CertificateStatus({ certificate, competency, retry = false, resu
             <LoaderCircle aria-hidden="true" size={17} className="animate-spin" /> Evaluating...
           </p>
         )}
-        {state === "evaluated" && result !== undefined && <p className="text-sm">{result}</p>}
+        {state === "evaluated" && said !== undefined && <p className="text-sm">{said}</p>}
         {state === "not evaluated" && <p className="font-semibold text-danger">Not evaluated yet</p>}
-        {(state === "not evaluated" || (state === "evaluated" && retry)) && (
+        {state === "not evaluated" && (
           <Form method="post" action={pageOf(competency)} preventScrollReset>
             <SubmitButton
               variant="outline"

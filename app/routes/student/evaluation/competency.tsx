@@ -69,7 +69,6 @@ export default function Competency({ loaderData, actionData }: Route.ComponentPr
           </div>
           <CertificatePanel
             competency={competency}
-            attempt={attempts.find((attempt) => attempt.kind === "evaluated" && attempt.current)}
             model={model}
             notice={notice}
             submission={submission}
@@ -114,12 +113,13 @@ function Verdict({ certificate, attempts }: { certificate: OwnCertificate | null
   }
   const attempt = attempts.find((item): item is Evaluated => item.kind === "evaluated" && item.current);
   if (!attempt) return null;
-  const { summary, hints, awaitsPerson, reviewedBy, approved, found, total } = attempt;
+  const { summary, unread, hints, awaitsPerson, reviewedBy, approved, found, total } = attempt;
   return (
     <div className={`${looks} ${approved > 0 ? "border-success" : "border-gilt"}`}>
       <p className="font-serif text-lg leading-[1.35]">
         {reviewedBy === null ? summary : `${approved} of ${total} elements matched`}
       </p>
+      {unread !== null && <p>{unread}</p>}
       {hints.map((hint) => (
         <p key={hint}>{hint}</p>
       ))}
@@ -164,11 +164,11 @@ function AttemptList({ attempts }: { attempts: HistoryEntry[] }) {
   );
 }
 
-function EvaluatedAttempt({ id, fileName, approved, total, evaluator, read, current }: Evaluated) {
+function EvaluatedAttempt({ id, fileName, approved, total, evaluator, unread, current }: Evaluated) {
   return (
     <div>
       <CertificateLink id={id} fileName={fileName} note={current ? "stands now" : undefined} />
-      <p className="text-sm">{read ? `${approved} of ${total} elements matched` : "Its text could not be read"}</p>
+      <p className="text-sm">{unread ?? `${approved} of ${total} elements matched`}</p>
       <p className="text-sm text-soft">{evaluatorText(evaluator)}</p>
     </div>
   );

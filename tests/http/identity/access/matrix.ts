@@ -168,7 +168,7 @@ export const matrix: Record<string, Access> = {
   ...superAdmin("/admins/sign-out/:member", "/super-admins/sign-out/:member"),
   ...superAdmin("/guidelines", "/guidelines/:file", "/guidelines/:file/delete"),
   ...superAdmin("/interested", "/audit", "/security-log", "/sample-data", "/counsellor", "/counsellor/charts/:flow"),
-  ...superAdmin("/retention"),
+  ...superAdmin("/retention", "/judgements"),
   ...superAdmin("/mails", "/mails/again/:mail"),
   ...superAdmin(
     "/credentials",

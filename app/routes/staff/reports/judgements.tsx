@@ -1,0 +1,85 @@
+import { Download } from "lucide-react";
+import type { CsvColumn } from "#app/staff/csv.server.ts";
+import { type JudgementLine, readJudgements } from "#app/staff/judgements.server.ts";
+import { LinkButton } from "#app/ui/button.tsx";
+import { pageTitle, SubPage } from "#app/ui/sub-page.tsx";
+import { DataTable } from "#app/ui/table.tsx";
+import { permitted } from "#app/web/guard.server.ts";
+import type { Route } from "./+types/judgements";
+
+const TITLE = "Judgements Compared";
+
+export const meta: Route.MetaFunction = () => pageTitle(TITLE);
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return readJudgements(permitted(context, "audit:see"));
+}
+
+const written = (value: number | null) => value?.toFixed(2) ?? "";
+
+/** Judgements in a file for auditors. */
+export const JUDGEMENTS: CsvColumn<JudgementLine>[] = [
+  { label: "About", csv: ({ about }) => about },
+  { label: "Name", csv: ({ name }) => name },
+  { label: "Elements judged twice", csv: ({ pairs }) => pairs },
+  { label: "Agreement beyond chance", csv: ({ kappa }) => written(kappa) },
+  { label: "Lower end (95%)", csv: ({ low }) => written(low) },
+  { label: "Upper end (95%)", csv: ({ high }) => written(high) },
+  { label: "Look closer", csv: ({ alert }) => alert },
+];
+
+function Lines({ title, lines }: { title: string; lines: readonly JudgementLine[] }) {
+  return (
+    <DataTable
+      caption={title}
+      columns={[
+        { label: "Name", cell: ({ name }) => name },
+        { label: "Elements judged twice", phone: "named", cell: ({ pairs }) => pairs },
+        {
+          label: "Agreement beyond chance",
+          phone: "named",
+          cell: ({ kappa, low, high }) =>
+            kappa === null ? "Too few to say" : `${written(kappa)}, between ${written(low)} and ${written(high)}`,
+        },
+        {
+          label: "Sign",
+          phone: "beside",
+          cell: ({ alert }) => (alert ? <strong className="text-danger">Look closer</strong> : ""),
+        },
+      ]}
+      rows={lines}
+      rowKey={({ name }) => name}
+      empty={
+        <section className="grid gap-2">
+          <h2 className="text-lg">{title}</h2>
+          <p className="text-soft">No interview was judged by two assessors and decided yet.</p>
+        </section>
+      }
+    />
+  );
+}
+
+export default function JudgementsPage({ loaderData }: Route.ComponentProps) {
+  const { decided, second, third, reasons, lines } = loaderData;
+  return (
+    <SubPage
+      title={TITLE}
+      intro={`Of the newest ${decided} decisions ${second} had a second, blind judgement, ${third} of these a third. 1 is full agreement, 0 what chance would give.`}
+      tools={
+        <LinkButton to="../export/judgements" variant="outline" reloadDocument>
+          <Download aria-hidden="true" size={17} /> Export CSV
+        </LinkButton>
+      }
+    >
+      {reasons.length > 0 && (
+        <ul className="grid gap-1 text-soft">
+          {reasons.map(({ reason, cases }) => (
+            <li key={reason}>{`${reason}: ${cases}`}</li>
+          ))}
+        </ul>
+      )}
+      <Lines title="By competency" lines={lines.filter(({ about }) => about === "competency")} />
+      <Lines title="By assessor" lines={lines.filter(({ about }) => about === "assessor")} />
+    </SubPage>
+  );
+}

@@ -1,0 +1,82 @@
+import { certificationRules } from "#app/certification/rules.server.ts";
+import { demand, type Person } from "#app/identity/access.server.ts";
+import { cached } from "#app/platform/cache.server.ts";
+import { CertificationCases, listDecidedCases } from "#app/records/certification-cases.server.ts";
+
+import { listCompetencies } from "#app/records/competency-elements.server.ts";
+import { InterviewSheets, SHOWN } from "#app/records/interview-sheets.server.ts";
+import { type Compared, type Pair, weightedKappa } from "./kappa.ts";
+
+/** How far those agree who judged the same elements: of a competency, or of an assessor with everybody else. */
+export interface JudgementLine extends Compared {
+  about: "competency" | "assessor";
+  name: string;
+  /** Whether even the upper end of the interval is lower than content asks for. */
+  alert: boolean;
+}
+
+/** What auditors see of judgements that were compared. */
+export interface Judgements {
+  /** Decided cases that are looked at, the newest; how many had a second judgement, and how many of these a third. */
+  decided: number;
+  second: number;
+  third: number;
+  /** Why cases were chosen, with how many. */
+  reasons: { reason: string; cases: number }[];
+  lines: JudgementLine[];
+}
+
+const NEWEST_OF_TWO = 300;
+const judgements = cached(60_000, compare);
+
+/** How far judgements agree, per competency and assessor; counted anew once a minute. @throws ForbiddenError */
+export function readJudgements(person: Person): Promise<Judgements> {
+  demand(person, "audit:see");
+  return judgements.read();
+}
+
+async function compare(): Promise<Judgements> {
+  const decided = await listDecidedCases();
+  const ids = decided.filter(({ second }) => second).map(({ id }) => id);
+  const cases = await CertificationCases.find({ _id: { $in: ids.slice(0, NEWEST_OF_TWO) } });
+  const sheets = await InterviewSheets.find({ case: { $in: cases.map(({ id }) => id) } });
+  const names = new Map((await listCompetencies()).map(({ id, name }) => [id, name]));
+  const byCompetency = new Map<string, Pair[]>();
+  const byAssessor = new Map<string, { name: string; pairs: Pair[] }>();
+  for (const same of Map.groupBy(sheets, (sheet) => `${sheet.case} ${sheet.competency}`).values()) {
+    for (const [place, one] of same.entries()) {
+      for (const other of same.slice(place + 1)) {
+        const pairs = pairsOf(one, other);
+        byCompetency.set(one.competency, [...(byCompetency.get(one.competency) ?? []), ...pairs]);
+        for (const { assessor, assessor_name: name } of [one, other])
+          byAssessor.set(assessor, { name, pairs: [...(byAssessor.get(assessor)?.pairs ?? []), ...pairs] });
+      }
+    }
+  }
+  const line = (about: JudgementLine["about"], name: string, pairs: readonly Pair[]): JudgementLine => {
+    const { fewest, alertBelow } = certificationRules().sampling;
+    const compared = weightedKappa(pairs, SHOWN.length, fewest);
+    return { about, name, ...compared, alert: compared.kappa !== null && (compared.high ?? 1) < alertBelow };
+  };
+  const why = cases.map(({ sampled }) => sampled ?? "Asked for by the assessor");
+  return {
+    decided: decided.length,
+    second: ids.length,
+    third: cases.filter(({ third }) => third).length,
+    reasons: [...Map.groupBy(why, (reason) => reason)].map(([reason, all]) => ({ reason, cases: all.length })),
+    lines: [
+      ...[...byCompetency].map(([id, pairs]) => line("competency", names.get(id) ?? "Deleted competency", pairs)),
+      ...[...byAssessor.values()].map(({ name, pairs }) => line("assessor", name, pairs)),
+    ],
+  };
+}
+
+type Sheet = Awaited<ReturnType<typeof InterviewSheets.find>>[number];
+
+function pairsOf(one: Sheet, other: Sheet): Pair[] {
+  const others = new Map(other.verdicts.map(({ element_id, verdict }) => [element_id, verdict]));
+  return one.verdicts.flatMap(({ element_id, verdict }) => {
+    const second = others.get(element_id) ?? null;
+    return verdict === null || second === null ? [] : [[SHOWN.indexOf(verdict), SHOWN.indexOf(second)] as const];
+  });
+}
