@@ -109,7 +109,7 @@ export default [
   route("terms", "routes/public/notices.tsx", { id: "terms" }),
   route("contact", "routes/public/notices.tsx", { id: "contact" }),
   route("places", "routes/public/places/route.tsx"),
-  route("places/codes", "routes/public/places/codes.ts"),
+  route("places/:file", "routes/public/places/files.ts"),
   route("payment/return", "routes/public/payment/return.tsx"),
   route("payment/webhook", "routes/public/payment/webhook.ts"),
   route("time-zone", "routes/public/time-zone.ts"),

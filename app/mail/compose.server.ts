@@ -23,11 +23,12 @@ const MAIL_VALUES = {
   "payment-failed": ["name", "link", "reference"],
   /** To an employer's contact. */
   "places-ordered": ["name", "link", "company", "amount"],
-  "places-paid": ["name", "company", "places", "date"],
+  "places-paid": ["name", "company", "places", "date", "paper"],
   "refund-approved": REFUND,
   "refund-declined": REFUND,
-  "refund-done": REFUND,
-  "application-received": ["name", "link", "studentId", "course", "amount", "date"],
+  /** The link leads to the receipt; `paper` is what is to be had there. */
+  "refund-done": [...REFUND, "paper"],
+  "application-received": ["name", "link", "studentId", "course", "amount", "date", "receipt", "paper"],
   /** To somebody whom staff have added as a student. */
   "student-added": ["name", "link", "days"],
   "course-changed": ["name", "link", "from", "to"],

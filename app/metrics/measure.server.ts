@@ -8,6 +8,8 @@ import { ruleSetStatus } from "#app/counsellor/rule-store.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { oldestRequest } from "#app/platform/http/server.server.ts";
 import { copyState } from "#app/records/copies.server.ts";
+import { secondsSince } from "#app/records/lease.server.ts";
+import { webhookSilentSince } from "#app/records/payments.server.ts";
 import { backlogs } from "./backlogs.server.ts";
 
 const ANSWER_SECONDS = [0.005, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 3];
@@ -63,13 +65,22 @@ export function startMeasuring(): Measures {
     },
     limited: (limit) => limits.inc({ limit }),
     registry,
-    lookAtQueues: both(watchQueues(registers), watchCopies(registers)),
+    lookAtQueues: all(watchQueues(registers), watchCopies(registers), watchWebhook(registers)),
   };
 }
 
-const both = (one: () => Promise<void>, other: () => Promise<void>) => async () => {
-  await Promise.all([one(), other()]);
-};
+const all =
+  (...looks: (() => Promise<void>)[]) =>
+  async () => {
+    await Promise.all(looks.map((look) => look()));
+  };
+
+/** For how long the gateway's webhook has told nothing of money that came. @returns looks anew */
+function watchWebhook(registers: Registry[]): () => Promise<void> {
+  const help = "Since money came of which the gateway's webhook told nothing; 0 while it tells.";
+  const silent = new Gauge({ name: "pgi_payment_webhook_silent_seconds", help, registers });
+  return async () => silent.set(secondsSince(await webhookSilentSince().catch(() => null)));
+}
 
 /** What runs, where, and whether requests hang. */
 function watchMachine(registers: Registry[]): void {

@@ -69,7 +69,7 @@ export async function refundable(payment: StoredPayment, now = new Date()): Prom
   const effects = [
     `${rupees(amount / 100)} go back the way they were paid.`,
     "The Student ID is not valid any more, and is never given to anybody else.",
-    "Documents and evaluations are kept, and open again with a new application, until the student deletes them under My data.",
+    "Documents and evaluations are kept until they are deleted under My data, and open again with a new application.",
   ];
   return { amount, against, effects };
 }
@@ -257,8 +257,7 @@ async function finishRefund(
   const refunded = { refunded: payment.refunded + amount, refunded_at: said.at, refund_reference };
   const line = { ...said, amount, reason: "The money is back." };
   const back = await movePayment(payment, { ...refunded, status: "refunded" }, line);
-  await writeCreditNote(back, amount, said.at);
-  await tellPayer(back, "refund-done", amount);
+  await tellPayer(back, "refund-done", amount, await writeCreditNote(back, amount, said.at));
   return back;
 }
 
@@ -267,11 +266,13 @@ async function tellPayer(
   payment: StoredPayment,
   mail: "refund-approved" | "refund-declined" | "refund-done",
   amount: number,
+  paper = "",
 ): Promise<void> {
   const student = payment.purpose === "application" ? await findStudentByUser(payment.user_id) : null;
   if (!student) return;
-  const link = publicOrigin() + href("/student-dashboard");
-  const values = { name: student.full_name, link, amount: rupees(amount / 100), date: longDay(new Date()) };
+  const link =
+    publicOrigin() + (mail === "refund-done" ? href("/student-dashboard/receipt") : href("/student-dashboard"));
+  const values = { name: student.full_name, link, amount: rupees(amount / 100), date: longDay(new Date()), paper };
   await postMail(student.email, mail, values, `${mail} ${payment.id} ${payment.refund_reference ?? ""}`);
 }
 

@@ -20,24 +20,34 @@ export async function prepareInvoice(at: Date): Promise<void> {
   for (const kind of ["invoice", "credit note"] as const) await openSeries(seriesOf(kind, at));
 }
 
-/** Writes the tax invoice of a payment that has come; within its transaction. Without a GSTIN there is none, and the receipt is all. */
-export async function writeInvoice(payment: StoredPayment, name: string, at: Date): Promise<void> {
+/**
+ * Writes the tax invoice of a payment that has come; within its transaction. Without a GSTIN there is none, and the receipt is all.
+ * @param many how many of it are sold, in words
+ * @returns what the payer has of it, as they are told
+ */
+export async function writeInvoice(payment: StoredPayment, name: string, at: Date, many = ""): Promise<string> {
   const { seller, tax } = paymentTerms();
-  if (seller === null || payment.taken === 0) return;
+  if (seller === null || payment.taken === 0) return "receipt";
   // Of somebody who gave no state the place of supply is where the institute is.
   const given = payment.bill_to;
-  const bill_to = { name: given?.name || name, gstin: given?.gstin ?? "", state: given?.state || seller.state };
-  const parts = partsOf(payment.taken, tax.percent, seller.state, bill_to.state);
+  const [state, gstin, address] = [given?.state || seller.state, given?.gstin ?? "", given?.address ?? ""];
+  const bill_to = { name: given?.name || name, gstin, address, state };
+  const parts = partsOf(payment.taken, tax.percent, seller.state, state);
   const { description, sac, percent } = tax;
-  const sold = { description, sac, percent, ...parts, total: payment.taken };
+  const sold = { description: `${description}${many}`, sac, percent, ...parts, total: payment.taken };
   const whose = { payment: payment.id, user_id: payment.user_id, seller, bill_to };
-  await insertInvoice(seriesOf("invoice", at), { ...whose, ...sold, kind: "invoice", issued_at: at, refers_to: null });
+  const row = { ...whose, ...sold, kind: "invoice", issued_at: at, refers_to: null } as const;
+  return `tax invoice ${(await insertInvoice(seriesOf("invoice", at), row)).number}`;
 }
 
-/** Writes the credit note of a refund, where there was an invoice; within its transaction. @param amount paise */
-export async function writeCreditNote({ id }: StoredPayment, amount: number, at: Date): Promise<void> {
+/**
+ * Writes the credit note of a refund, where there was an invoice; within its transaction.
+ * @param amount paise
+ * @returns what the payer has of it, as they are told
+ */
+export async function writeCreditNote({ id }: StoredPayment, amount: number, at: Date): Promise<string> {
   const invoice = await Invoices.findOne({ payment: id, kind: "invoice" });
-  if (!invoice) return;
+  if (!invoice) return "receipt";
   const { id: _, number, ...row } = invoice;
   const parts = partsOf(amount, row.percent, row.seller.state, row.bill_to.state);
   const note: Omit<InvoiceRow, "number"> = {
@@ -48,7 +58,7 @@ export async function writeCreditNote({ id }: StoredPayment, amount: number, at:
     issued_at: at,
     refers_to: number,
   };
-  await insertInvoice(seriesOf("credit note", at), note);
+  return `credit note ${(await insertInvoice(seriesOf("credit note", at), note)).number}`;
 }
 
 /** The invoices and credit notes of a student, the oldest first. @throws ForbiddenError */

@@ -8,7 +8,7 @@ import { normaliseEmail } from "#app/platform/email.ts";
 import { rupees } from "#app/platform/format.ts";
 import { publicOrigin } from "#app/platform/public-origin.server.ts";
 import { newId } from "#app/records/audit-events.server.ts";
-import { Invoices } from "#app/records/invoices.server.ts";
+import { Invoices, type StoredInvoice } from "#app/records/invoices.server.ts";
 import { Orders, type StoredOrder } from "#app/records/orders.server.ts";
 import { insertPayment, isOpen, Payments, type StoredPayment } from "#app/records/payments.server.ts";
 import { Vouchers } from "#app/records/vouchers.server.ts";
@@ -38,11 +38,12 @@ export async function addOrder(person: Person, order: NewOrder): Promise<Outcome
 
 /** Opens a try to pay an order; within a transaction. */
 function openFor(
-  order: Pick<StoredOrder, "id" | "places" | "company" | "gstin" | "state">,
+  order: Pick<StoredOrder, "id" | "places" | "company" | "gstin" | "address" | "state">,
   at: Date,
 ): Promise<StoredPayment> {
   const amount = order.places * priceOfApplication();
-  const bill_to = { name: order.company, gstin: order.gstin, state: order.state };
+  const { company: name, gstin, address, state: of } = order;
+  const bill_to = { name, gstin, address, state: of };
   const what = { purpose: "places", order_id: order.id, open_for: `order ${order.id}`, amount, bill_to } as const;
   const state = { status: "created", provider: gateway().name, created_at: at } as const;
   return insertPayment({ ...what, ...state }, { source: "staff", at, reason: `Ordered for ${order.company}.`, amount });
@@ -60,7 +61,8 @@ export interface OrderView {
   paid: boolean;
   reference: string;
   bank: readonly string[];
-  invoice: string | null;
+  /** The tax invoice, and credit notes. */
+  invoices: Pick<StoredInvoice, "id" | "number" | "kind">[];
   codes: { code: string; used: boolean; revoked: boolean }[];
 }
 
@@ -73,7 +75,7 @@ export async function orderOfToken(token: string): Promise<OrderView | null> {
   const order = await ofToken(token);
   const payment = order && (await newestOf(order));
   if (!order || !payment) return null;
-  const invoice = await Invoices.findOne({ payment: payment.id, kind: "invoice" });
+  const invoices = await Invoices.find({ payment: payment.id }, { sort: { issued_at: 1 } });
   const codes = await Vouchers.find({ order_id: order.id }, { sort: { code: 1 } });
   return {
     company: order.company,
@@ -85,9 +87,15 @@ export async function orderOfToken(token: string): Promise<OrderView | null> {
     paid: payment.status === "paid",
     reference: payment.id,
     bank: paymentTerms().bank ?? [],
-    invoice: invoice?.number ?? null,
+    invoices: invoices.map(({ id, number, kind }) => ({ id, number, kind })),
     codes: codes.map(({ code, used, revoked_at }) => ({ code, used: used > 0, revoked: revoked_at !== null })),
   };
+}
+
+/** An invoice of the order that a secret link is about; null where there is none. */
+export async function invoiceOfToken(token: string, id: string): Promise<StoredInvoice | null> {
+  const order = await orderOfToken(token);
+  return order?.invoices.some((each) => each.id === id) ? Invoices.byId(id) : null;
 }
 
 /** Opens the gateway's page for an order; null where nothing is to be paid now. @throws errors of the gateway */

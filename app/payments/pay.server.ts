@@ -208,14 +208,15 @@ export async function ownPayment(person: Person): Promise<OwnPayment | null> {
 /** The payment of a student who has paid, for the receipt; null before that. @throws ForbiddenError for staff */
 export async function ownReceipt(person: Person): Promise<(StoredPayment & { paid_at: Date }) | null> {
   demand(person, "own-application:pay");
-  const payment = await paymentOf(person.accountId);
-  const came = payment?.status === "paid" || payment?.status === "refund pending" || payment?.status === "refunded";
-  return came && payment.paid_at ? { ...payment, paid_at: payment.paid_at } : null;
+  const came = { user_id: person.accountId, purpose: "application", mismatch: null, paid_at: { $ne: null } } as const;
+  const payment = await Payments.findOne(came, { sort: { paid_at: -1 } });
+  return payment?.paid_at ? { ...payment, paid_at: payment.paid_at } : null;
 }
 
-/** How the application fee of a student stands: pending from the moment they begin to pay. @throws ForbiddenError for staff */
+/** How the application fee of a student stands: pending from the moment they begin to pay, also where it waits for a person. @throws ForbiddenError for staff */
 export async function ownPaymentState(person: Person): Promise<"none" | "pending" | "paid"> {
   demand(person, "own-application:pay");
   if (person.studentId !== null) return "paid";
-  return (await Payments.exists({ open_for: person.accountId })) ? "pending" : "none";
+  const payment = await paymentOf(person.accountId);
+  return payment && (isOpen(payment.status) || payment.status === "paid") ? "pending" : "none";
 }

@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { postMail } from "#app/mail/post.server.ts";
 import { withTransaction } from "#app/platform/database/transaction.server.ts";
-import { longDay, longMoment, rupees, yearOf } from "#app/platform/format.ts";
+import { counted, longDay, longMoment, rupees, yearOf } from "#app/platform/format.ts";
 import { publicOrigin } from "#app/platform/public-origin.server.ts";
 import { Orders, type StoredOrder } from "#app/records/orders.server.ts";
 import {
@@ -121,8 +121,9 @@ export async function takeMoney(
   if (payment.purpose !== "application") {
     const order = payment.order_id === null ? null : await Orders.byId(payment.order_id);
     const paid = await movePayment(payment, came, line);
-    await writeInvoice(paid, order?.company ?? "", said.at);
-    if (order) await issueCodes(order, said.at);
+    const many = order ? `: ${counted(order.places, "place", "places")}` : "";
+    const paper = await writeInvoice(paid, order?.company ?? "", said.at, many);
+    if (order) await issueCodes(order, said.at, paper);
     return paid;
   }
   const student = await findStudentByUser(payment.user_id);
@@ -135,8 +136,7 @@ export async function takeMoney(
   const paid = await movePayment(payment, { ...came, receipt_number: `R-${student_id}` }, line);
   const now = await giveStudentId(payment.user_id, student_id, course_name);
   if (now?.student_id !== student_id) throw new Error("The student has no such Student ID.");
-  await writeInvoice(paid, now.full_name, said.at);
-  await mail(now, paid);
+  await mail(now, paid, await writeInvoice(paid, now.full_name, said.at));
   return paid;
 }
 
@@ -144,11 +144,12 @@ export async function takeMoney(
 async function issueCodes(
   { id, places, contact_email, contact_name: name, company }: StoredOrder,
   at: Date,
+  paper: string,
 ): Promise<void> {
   const valid_until = new Date(at.getTime() + paymentTerms().places.validDays * DAY_MS);
   const each = { kind: "free", value: 0, uses: 1, valid_until, course_name: null, note: company } as const;
   await makeVouchers(places, each, id, at);
-  const values = { name, company, places: String(places), date: longDay(valid_until) };
+  const values = { name, company, places: String(places), date: longDay(valid_until), paper };
   await postMail(contact_email, "places-paid", values, `places-paid ${id}`);
 }
 
@@ -181,11 +182,16 @@ function keepMoney(
 }
 
 /** Mails a student the receipt of the application fee, with the Student ID. */
-async function mailReceipt({ full_name: name, email }: StoredStudent, payment: StoredPayment): Promise<void> {
+async function mailReceipt(
+  { full_name: name, email }: StoredStudent,
+  payment: StoredPayment,
+  paper: string,
+): Promise<void> {
   const { student_id, course_name, amount, paid_at } = payment;
   const [studentId, course] = [student_id ?? "", course_name ?? ""];
   const link = publicOrigin() + href("/student-dashboard/documents");
-  const paid = { amount: rupees(amount / 100), date: longMoment(paid_at ?? new Date()) };
+  const receipt = publicOrigin() + href("/student-dashboard/receipt");
+  const paid = { amount: rupees(amount / 100), date: longMoment(paid_at ?? new Date()), receipt, paper };
   await postMail(
     email,
     "application-received",

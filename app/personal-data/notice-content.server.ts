@@ -101,9 +101,9 @@ function toldHost(address: string | undefined): string | null {
   return isLocalHost(host) || PRIVATE.test(host) || !host.includes(".") ? OWN : host;
 }
 
-/** Whether each service is in use by the settings that run now, and where it is: the host of a model, which gets texts of people. */
+/** Whether each service is in use by the settings that run now, and where it is: the host of a model, which gets texts of people, and who takes payments. */
 export function servicesInUse(): Record<Service, { on: boolean; host: string }> {
-  const { EVALUATOR_URL, COUNSELLOR_URL, S3_BUCKET, MONGODB_URI, SMTP_URL, CLAMAV_URL } = env();
+  const { EVALUATOR_URL, COUNSELLOR_URL, S3_BUCKET, MONGODB_URI, SMTP_URL, CLAMAV_URL, PAYMENT_PROVIDER } = env();
   const used = (setting: string | undefined) => ({ on: setting !== undefined, host: OWN });
   const model = (address: string | undefined) => ({ on: address !== undefined, host: toldHost(address) ?? OWN });
   return {
@@ -113,7 +113,6 @@ export function servicesInUse(): Record<Service, { on: boolean; host: string }> 
     database: used(MONGODB_URI),
     mail: used(SMTP_URL),
     scanner: used(CLAMAV_URL),
-    // The dummy provider is the only one there is; a gateway states itself here.
-    payments: { on: false, host: OWN },
+    payments: { on: PAYMENT_PROVIDER !== "dummy", host: "Razorpay" },
   };
 }

@@ -39,6 +39,7 @@ export type Mismatch = (typeof MISMATCHES)[number];
 export interface BillTo {
   name: string;
   gstin: string;
+  address?: string;
   /** The two digits by which the tax law knows a state. */
   state: string;
 }
@@ -89,7 +90,7 @@ const fields = {
   mismatch: oneOf(MISMATCHES, KEPT).orNull(),
   /** Whether a person has to see to it. */
   wrong: flag(KEPT).or(false),
-  bill_to: anything<BillTo>(KEPT).orNull(),
+  bill_to: anything<BillTo>(TOLD).orNull(),
   proposal: anything<Proposal>(INNER).orNull(),
   created_at: moment(KEPT),
   paid_at: moment(KEPT).orNull(),
@@ -113,6 +114,7 @@ export const Payments = rowsOf(
             user_id: `${ERASED} ${id}`,
             open_for: null,
             student_id: null,
+            bill_to: null,
             voucher_id: null,
             page: null,
             page_id: null,
@@ -260,6 +262,16 @@ export async function paymentBacklog(): Promise<Backlog> {
   return { ...backlog, failed, oldestSeconds: secondsSince(oldest?.created_at) };
 }
 
+/** A gateway tells of money by its webhook within minutes. */
+const SILENCE_MS = 60 * 60_000;
+
+/** Since when money has come by a gateway's page without a word of its webhook; null while it speaks. */
+export async function webhookSilentSince(): Promise<Date | null> {
+  const told = await Ledger.findOne({ source: "webhook" }, { sort: { at: -1 } });
+  const paid_at = { $gt: told?.at ?? new Date(0), $lt: new Date(Date.now() - SILENCE_MS) };
+  return (await Payments.findOne({ page_id: { $ne: null }, paid_at }, { sort: { paid_at: 1 } }))?.paid_at ?? null;
+}
+
 /** The payments as staff see them. */
 export const paymentList = listQueries(Payments.model, {
   orders: { made: "created_at" },
@@ -304,8 +316,8 @@ export const PaymentDays = rowsOf(
 export const paymentDayLeases = leasesOn(PaymentDays.model);
 export const paymentDayList = listQueries(PaymentDays.model, { orders: { day: "day" }, descendingFirst: true });
 
-/** Makes sure that a day is compared with the gateway's books, from a moment on. @param again also one that was compared */
+/** Makes sure that a day is compared with the gateway's books, from a moment on. @param again also one that waits, or was compared */
 export async function openPaymentDay(day: string, due: Date, again = false): Promise<void> {
-  const row = await PaymentDays.ensure({ day }, { ...dueNow(), due_at: due });
-  if (again && row.looked_at) await PaymentDays.set({ day, held_by: null }, { due_at: due });
+  await PaymentDays.ensure({ day }, { ...dueNow(), due_at: due });
+  if (again) await PaymentDays.set({ day }, { due_at: due, held_by: null });
 }

@@ -23,7 +23,7 @@ import { RefereeRequests } from "#app/records/referee-requests.server.ts";
 import { Students } from "#app/records/students.server.ts";
 import { takenBy, takerOf } from "#app/records/taking.server.ts";
 import { staffRequests } from "./access.server.ts";
-import { paymentsToSeeTo } from "./payments.server.ts";
+import { paymentAlerts } from "./payments.server.ts";
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
@@ -164,7 +164,7 @@ async function alertsFor(person: Person): Promise<StaffHome["alerts"]> {
     caseList.page(readListState(caseList.definition, new URLSearchParams("stage=ready"))),
     may(person, "mails:see") ? mailBacklog() : null,
     may(person, "credentials:withdraw") ? Credentials.count({ "proposed.by": { $gt: "" } }, SOME.limit) : 0,
-    paymentsToSeeTo(person),
+    paymentAlerts(person),
     may(person, "credentials:withdraw") ? Credentials.count({ name_asked: true }, SOME.limit) : 0,
     RefereeRequests.findOne({ calls: true }),
     may(person, "mails:see") ? faultOfCopies() : null,
@@ -179,14 +179,7 @@ async function alertsFor(person: Person): Promise<StaffHome["alerts"]> {
     ...(disowned
       ? [{ text: "A referee says that a testimonial is not theirs: it waits for a person.", path: "documents" }]
       : []),
-    ...(payments > 0
-      ? [
-          {
-            text: payments === 1 ? "1 payment is to be seen to." : `${payments} payments are to be seen to.`,
-            path: "payments?state=wrong",
-          },
-        ]
-      : []),
+    ...payments,
     ...(names > 0
       ? [{ text: "A holder wants the name on a certificate corrected.", path: "credentials?status=asked" }]
       : []),

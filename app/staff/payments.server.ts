@@ -1,13 +1,17 @@
 import { demand, type Person } from "#app/identity/access.server.ts";
 import { type Decidable, decidable } from "#app/payments/decide.server.ts";
+import { takesMoney } from "#app/payments/gateway.server.ts";
+import { longMoment } from "#app/platform/format.ts";
 import { pick } from "#app/platform/pick.ts";
 import { Orders } from "#app/records/orders.server.ts";
 import {
   Ledger,
   type LedgerRow,
+  PaymentDays,
   type PaymentState,
   Payments,
   type StoredPayment,
+  webhookSilentSince,
 } from "#app/records/payments.server.ts";
 import { Students } from "#app/records/students.server.ts";
 
@@ -79,8 +83,21 @@ export async function readPayment(person: Person, id: string): Promise<PaymentRe
     : null;
 }
 
-/** How many payments wait for a person. @throws ForbiddenError */
-export function paymentsToSeeTo(person: Person): Promise<number> {
+/** What is wrong with money, each with the page where it is seen to. @throws ForbiddenError */
+export async function paymentAlerts(person: Person): Promise<{ text: string; path: string }[]> {
   demand(person, "payments:see");
-  return Payments.count({ wrong: true }, 100);
+  const [waiting, silent, differing] = await Promise.all([
+    Payments.count({ wrong: true }, 100),
+    takesMoney() ? webhookSilentSince() : null,
+    PaymentDays.findOne({ difference: { $ne: 0 }, due_at: null }, { sort: { day: -1 } }),
+  ]);
+  const many = waiting === 1 ? "1 payment is" : `${waiting} payments are`;
+  const since = silent && longMoment(silent);
+  return [
+    ...(waiting > 0 ? [{ text: `${many} to be seen to.`, path: "payments?state=wrong" }] : []),
+    ...(silent
+      ? [{ text: `The gateway tells nothing of the money that comes since ${since}.`, path: "payments" }]
+      : []),
+    ...(differing ? [{ text: `Our books of ${differing.day} are not the gateway's.`, path: "payment-days" }] : []),
+  ];
 }

@@ -1,21 +1,20 @@
 import PDFDocument from "pdfkit";
-import type { Person } from "#app/identity/access.server.ts";
-import { invoiceFor } from "#app/payments/invoice.server.ts";
 import { stateName } from "#app/payments/tax.ts";
 import { longDay, rupees } from "#app/platform/format.ts";
 import { createQueue } from "#app/platform/queue.server.ts";
 import type { StoredInvoice } from "#app/records/invoices.server.ts";
-import { writeLine } from "./set-text.server.ts";
+import { BRASS, INK, SOFT } from "./ornament.server.ts";
+import { runsOf, type Setting, writeLine } from "./set-text.server.ts";
 
-const [LEFT, AMOUNTS, RIGHT] = [56, 440, 539];
-const [INK, SOFT] = ["#101729", "#5a5f6e"];
+/** The columns of A4: what is sold and where it goes, its code, and amounts, which end at the right. */
+const [LEFT, MIDDLE, CODE, RIGHT, FOOT] = [56, 316, 376, 539, 778];
+const LINE = 15;
 
 /** Drawing one takes the processor for itself. */
 const queue = createQueue({ atOnce: 1, waiting: 40, patience: 15_000 });
 
-/** An invoice as a file, with the letters of a certificate; null when there is none for this person. @throws BusyError */
-export async function invoiceFile(person: Person, id: string): Promise<{ name: string; bytes: Uint8Array } | null> {
-  const invoice = await invoiceFor(person, id);
+/** An invoice as a file, with the letters of a certificate; null where there is none. @throws BusyError */
+export async function invoiceFile(invoice: StoredInvoice | null): Promise<{ name: string; bytes: Uint8Array } | null> {
   return (
     invoice && { name: `${invoice.number.replaceAll("/", "-")}.pdf`, bytes: await queue(() => invoicePdf(invoice)) }
   );
@@ -39,47 +38,67 @@ async function invoicePdf(invoice: StoredInvoice): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
   page.on("data", (part: Uint8Array) => parts.push(part));
   const ended = new Promise<void>((resolve, reject) => page.on("end", resolve).on("error", reject));
-  let y = 84;
-  const write = (text: string, { soft = false, size = 10.5, role = "P" as "P" | "H1", down = 17 } = {}) => {
-    const setting = { x: LEFT, align: "left", widest: RIGHT - LEFT, role, style: "plain", size } as const;
-    writeLine(page, text, { ...setting, y, colour: soft ? SOFT : INK });
-    y += down;
+  const write = (text: string, x: number, y: number, how: Partial<Setting> = {}) => {
+    const align = x === RIGHT ? "right" : "left";
+    const widest = x === LEFT ? MIDDLE - LEFT - 24 : RIGHT - MIDDLE;
+    const plain = { style: "plain", size: 10.5, colour: INK, role: "P", align, widest } as const;
+    writeLine(page, printable(text), { ...plain, x, y, ...how });
   };
-  const figure = (label: string, amount: string) => {
-    const common = { style: "plain", size: 10.5, y, colour: INK, role: "P" } as const;
-    writeLine(page, label, { ...common, x: LEFT, align: "left", widest: AMOUNTS - LEFT - 20 });
-    writeLine(page, amount, { ...common, x: AMOUNTS, align: "left", widest: RIGHT - AMOUNTS });
-    page
-      .moveTo(LEFT, y + 7)
-      .lineTo(RIGHT, y + 7)
-      .lineWidth(0.4)
-      .stroke(SOFT);
-    y += 22;
+  const rule = (y: number, colour: string, from = LEFT, width = 0.5) =>
+    page.moveTo(from, y).lineTo(RIGHT, y).lineWidth(width).stroke(colour);
+  /** Lines below one another, the first of them large. @returns where the next one would stand */
+  const block = (lines: string[], x: number, y: number) => {
+    for (const [at, line] of lines.entries())
+      write(line, x, y + at * LINE, at === 0 ? { style: "strong", size: 12.5 } : {});
+    return y + lines.length * LINE;
   };
-  write(title, { size: 24, role: "H1", down: 34 });
-  write(`Number ${number}, ${longDay(issued_at)}`);
-  if (refers_to !== null) write(`For the invoice ${refers_to}`);
-  y += 16;
-  write(seller.name, { size: 13 });
-  for (const line of seller.address.split(/\n|, /)) write(line, { soft: true });
-  write(`GSTIN ${seller.gstin}, ${stateName(seller.state)}`, { soft: true });
-  y += 16;
-  write(`To ${bill_to.name}`, { size: 13 });
-  if (bill_to.gstin !== "") write(`GSTIN ${bill_to.gstin}`, { soft: true });
-  write(`Place of supply: ${stateName(bill_to.state)}`, { soft: true });
-  y += 20;
+
+  write(title, RIGHT, 84, { style: "strong", size: 21, role: "H1" });
+  write(number, RIGHT, 108);
+  write(longDay(issued_at), RIGHT, 108 + LINE);
+  if (refers_to !== null) write(`For the invoice ${refers_to}`, RIGHT, 108 + 2 * LINE, { colour: SOFT });
+  const own = [...addressLines(seller.address), `GSTIN ${seller.gstin}`, stateName(seller.state)];
+  let y = Math.max(block([seller.name, ...own], LEFT, 84), 108 + 3 * LINE) + 8;
+  rule(y, BRASS, LEFT, 1.2);
+
+  y += 28;
+  write(kind === "invoice" ? "Billed to" : "Given back to", LEFT, y, { size: 9, colour: SOFT });
+  write("Place of supply", MIDDLE, y, { size: 9, colour: SOFT });
+  write(stateName(bill_to.state), MIDDLE, y + 18);
+  const gstin = bill_to.gstin === "" ? [] : [`GSTIN ${bill_to.gstin}`];
+  y = block([bill_to.name, ...addressLines(bill_to.address ?? ""), ...gstin], LEFT, y + 18) + 28;
+
   const { description, sac, percent, taxable, cgst, sgst, igst, total } = invoice;
-  figure(`${description} (SAC ${sac})`, rupees(taxable / 100));
-  if (igst > 0) figure(`IGST ${percent}%`, rupees(igst / 100));
-  if (cgst > 0) figure(`CGST ${percent / 2}%`, rupees(cgst / 100));
-  if (sgst > 0) figure(`SGST ${percent / 2}%`, rupees(sgst / 100));
-  figure(kind === "invoice" ? "Total" : "Total given back", rupees(total / 100));
-  y += 14;
-  write("The tax is not payable on reverse charge. Made by computer, valid without a signature.", {
-    soft: true,
-    size: 9,
-  });
+  write("Description", LEFT, y, { size: 9, colour: SOFT });
+  write("SAC", CODE, y, { size: 9, colour: SOFT });
+  write("Taxable value", RIGHT, y, { size: 9, colour: SOFT });
+  rule(y + 8, SOFT);
+  write(description, LEFT, y + 27);
+  write(sac, CODE, y + 27);
+  write(rupees(taxable / 100), RIGHT, y + 27);
+  rule(y + 38, SOFT);
+  y += 60;
+  for (const [name, amount] of Object.entries({ IGST: igst, CGST: cgst, SGST: sgst })) {
+    if (amount === 0) continue;
+    write(`${name} ${name === "IGST" ? percent : percent / 2}%`, CODE, y);
+    write(rupees(amount / 100), RIGHT, y);
+    y += 20;
+  }
+  rule(y - 7, INK, CODE, 0.8);
+  write(kind === "invoice" ? "Total" : "Given back", CODE, y + 14, { style: "strong", size: 12.5 });
+  write(rupees(total / 100), RIGHT, y + 14, { style: "strong", size: 15 });
+
+  const small = { size: 9, colour: SOFT, widest: RIGHT - LEFT };
+  write("The tax is not payable on reverse charge. Made by computer, valid without a signature.", LEFT, FOOT, small);
   page.end();
   await ended;
   return new Uint8Array(Buffer.concat(parts));
+}
+
+const addressLines = (address: string) => address.split(/\s*(?:\n|,)\s*/).filter(Boolean);
+
+/** What no typeface has is left out: an invoice must be had, whatever its payer is called. */
+function printable(text: string): string {
+  const runs = runsOf(text, "plain");
+  return Array.isArray(runs) ? text : printable(text.replaceAll(runs.unprintable, ""));
 }

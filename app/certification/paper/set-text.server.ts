@@ -85,11 +85,11 @@ export interface Setting {
   style: TextStyle;
   size: number;
   colour: string;
-  /** The line's middle, or its left end. */
+  /** The line's left end, its middle or its right end. */
   x: number;
   /** The line on which the letters stand. */
   y: number;
-  align?: "left" | "centre";
+  align?: "left" | "centre" | "right";
   /** The line is made smaller until it is no wider. */
   widest?: number;
   /** How far apart capitals stand. */
@@ -105,7 +105,7 @@ export function writeLine(page: PDFKit.PDFDocument, text: string, setting: Setti
   const wide = measureRuns(runs).width * setting.size + spacing * ([...text].length - 1);
   const size = wide > widest ? setting.size * (widest / wide) : setting.size;
   const width = Math.min(wide, widest);
-  let x = setting.align === "centre" ? setting.x - width / 2 : setting.x;
+  let x = setting.x - width * (setting.align === "centre" ? 0.5 : setting.align === "right" ? 1 : 0);
   const draw = () => {
     page.markContent("Span", { actual: text });
     page.fillColor(setting.colour);

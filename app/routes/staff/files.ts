@@ -2,6 +2,7 @@ import { href } from "react-router";
 import { certificateFileForStaff } from "#app/certification/certificate-file.server.ts";
 import { svgOf } from "#app/counsellor/chart/svg.ts";
 import { portals } from "#app/identity/portals.ts";
+import { invoiceFor } from "#app/payments/invoice.server.ts";
 import { chartOf } from "#app/staff/counsellor-insight.server.ts";
 import { certificateFile, evaluatedFile, guidelineFile } from "#app/staff/files.server.ts";
 import { notFound } from "#app/web/answers.server.ts";
@@ -45,7 +46,7 @@ const files: Readonly<Record<string, Send>> = {
     return sendCertificate(async () => {
       // The typefaces are loaded with their first use.
       const { invoiceFile } = await import("#app/certification/paper/invoice-pdf.server.ts");
-      return invoiceFile(person, id);
+      return invoiceFile(await invoiceFor(person, id));
     });
   },
   /** The flow chart of an assessment, as a picture. */

@@ -6,6 +6,7 @@ import { ownFile } from "#app/evaluation/certificates/own-evaluation.server.ts";
 import { mediaType } from "#app/files/keys.server.ts";
 import { bucket } from "#app/files/store.server.ts";
 import type { Person } from "#app/identity/access.server.ts";
+import { invoiceFor } from "#app/payments/invoice.server.ts";
 import { gone, notFound } from "#app/web/answers.server.ts";
 import { download, sendCertificate, sendOrTell } from "#app/web/download.server.ts";
 import { permitted } from "#app/web/guard.server.ts";
@@ -47,7 +48,7 @@ async function invoice(person: Person, id: string): Promise<Response> {
   const answer = await sendCertificate(async () => {
     // The typefaces are loaded with their first use.
     const { invoiceFile } = await import("#app/certification/paper/invoice-pdf.server.ts");
-    return invoiceFile(person, id);
+    return invoiceFile(await invoiceFor(person, id));
   });
   return answer ?? gone(href("/student-dashboard"), "There is no such invoice");
 }

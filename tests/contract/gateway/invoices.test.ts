@@ -1,8 +1,9 @@
+import { extractText, getDocumentProxy } from "unpdf";
 import { expect, test, vi } from "vitest";
 import { invoiceFile } from "#app/certification/paper/invoice-pdf.server.ts";
 import { approve, decidable, propose } from "#app/payments/decide.server.ts";
 import { dummyGateway } from "#app/payments/gateway.server.ts";
-import { ownInvoices } from "#app/payments/invoice.server.ts";
+import { invoiceFor, ownInvoices } from "#app/payments/invoice.server.ts";
 import { payApplicationFee } from "#app/payments/pay.server.ts";
 import { reconcile } from "#app/payments/reconcile.server.ts";
 import { financialYear, isGstin, partsOf, taxOf } from "#app/payments/tax.ts";
@@ -52,14 +53,18 @@ test("50 who pay at the same moment, of whom some fail in the middle, have invoi
 
 test("an invoice names the taxes of the buyer's state, is a PDF for its owner alone, and a refund has a credit note", async () => {
   const [owner, other] = [asPerson(await newStudent()), asPerson(await newStudent())];
-  const billTo = { name: "Rao Consulting", gstin: MAHARASHTRA, state: "27" };
+  const billTo = { name: "Rao Consulting 💼", gstin: MAHARASHTRA, address: "7 Hill Road, Mumbai 400050", state: "27" };
   await payApplicationFee(owner, "GMP", { billTo });
   const [invoice] = await ownInvoices(owner);
   expect(invoice).toMatchObject({ total: 499_900, igst: 76_256, cgst: 0, taxable: 423_644, bill_to: billTo });
   const id = invoice?.id ?? "";
-  const file = await invoiceFile(owner, id);
-  expect(Buffer.from(file?.bytes ?? []).toString("latin1", 0, 5)).toBe("%PDF-");
-  expect(await invoiceFile(other, id)).toBeNull();
+  const file = await invoiceFile(await invoiceFor(owner, id));
+  const { text } = await extractText(await getDocumentProxy(file?.bytes ?? new Uint8Array()), {
+    mergePages: true,
+  });
+  for (const said of ["Tax invoice", invoice?.number, "Rao Consulting", "Hill Road", MAHARASHTRA, "₹762.56", "₹4,999"])
+    expect(text).toContain(said);
+  expect(await invoiceFor(other, id)).toBeNull();
   expect(await ownInvoices(other)).toEqual([]);
 
   const [first, second] = [staffPerson("admin"), staffPerson("admin")];

@@ -1,3 +1,4 @@
+import { noteSecurity } from "#app/identity/security-log.server.ts";
 import { hearMessage, LONGEST_MESSAGE } from "#app/payments/hear.server.ts";
 import { notFound } from "#app/web/answers.server.ts";
 import type { Route } from "./+types/webhook";
@@ -12,6 +13,7 @@ export const loader = () => {
 export async function action({ request }: Route.ActionArgs) {
   const bytes = await bytesOf(request);
   const outcome = bytes ? await hearMessage(bytes, request.headers) : "unsigned";
+  if (outcome === "unsigned") noteSecurity({ kind: "refusal", what: new URL(request.url).pathname });
   return new Response(null, { status: STATUS[outcome] });
 }
 

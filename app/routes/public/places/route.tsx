@@ -45,7 +45,7 @@ export default function Places({ loaderData: { order, token } }: Route.Component
         <LinkButton to={href("/counsellor/person")}>Ask a person</LinkButton>
       </AuthPage>
     );
-  const { company, gstin, purchaseOrder, places, amount, payable, paid, reference, bank, invoice, codes } = order;
+  const { company, gstin, purchaseOrder, places, amount, payable, paid, reference, bank, invoices, codes } = order;
   return (
     <PublicFrame>
       <header className="grid gap-3">
@@ -60,10 +60,7 @@ export default function Places({ loaderData: { order, token } }: Route.Component
         <Fact label="Amount with taxes">{rupees(amount / 100)}</Fact>
         {gstin !== "" && <Fact label="GSTIN">{gstin}</Fact>}
         {purchaseOrder !== "" && <Fact label="Purchase order">{purchaseOrder}</Fact>}
-        {invoice && <Fact label="Tax invoice">{invoice}</Fact>}
-        <Fact label="Reference to quote">
-          <span className="wrap-anywhere">{reference}</span>
-        </Fact>
+        <Fact label="Reference to quote">{reference}</Fact>
       </Facts>
       {!paid && bank.length > 0 && (
         <Section title="By bank transfer" heading="text-lg" className="panel grid gap-2">
@@ -76,6 +73,20 @@ export default function Places({ loaderData: { order, token } }: Route.Component
         <Form method="post" reloadDocument>
           <SubmitButton busyLabel="Opening...">Pay by UPI or card</SubmitButton>
         </Form>
+      )}
+      {invoices.length > 0 && (
+        <p className="flex flex-wrap gap-3">
+          {invoices.map(({ id, number, kind }) => (
+            <LinkButton
+              key={id}
+              to={`${href("/places/:file", { file: id })}?token=${token}`}
+              variant="outline"
+              reloadDocument
+            >
+              {kind === "invoice" ? "Tax Invoice" : "Credit Note"} {number} (PDF)
+            </LinkButton>
+          ))}
+        </p>
       )}
       {codes.length > 0 && (
         <>
@@ -90,7 +101,7 @@ export default function Places({ loaderData: { order, token } }: Route.Component
             empty={null}
           />
           <p>
-            <LinkButton to={`${href("/places/codes")}?token=${token}`} variant="outline" reloadDocument>
+            <LinkButton to={`${href("/places/:file", { file: "codes" })}?token=${token}`} reloadDocument>
               Save the codes
             </LinkButton>
           </p>

@@ -40,13 +40,9 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
           <Fact label="Amount">{rupees(line.amount / 100)}</Fact>
           <Fact label="Taken">{rupees(line.taken / 100)}</Fact>
           {line.refunded > 0 && <Fact label="Refunded">{rupees(line.refunded / 100)}</Fact>}
-          <Fact label="By">{line.provider}</Fact>
-          <Fact label="Gateway's number">
-            <span className="wrap-anywhere">{line.provider_reference ?? "None yet"}</span>
-          </Fact>
-          <Fact label="Reference">
-            <span className="wrap-anywhere">{line.id}</span>
-          </Fact>
+          <Fact label="Through">{line.provider}</Fact>
+          <Fact label="Gateway's number">{line.provider_reference ?? "None yet"}</Fact>
+          <Fact label="Reference">{line.id}</Fact>
         </Facts>
         {mismatch && <p className="panel">{MISMATCH_WORDS[mismatch]}</p>}
         {proposal && (
@@ -63,7 +59,7 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
             </p>
           </Section>
         )}
-        <div className="flex flex-wrap gap-3">
+        <div className="flex flex-wrap items-center gap-3">
           {proposal && approves && <LinkButton to="approve">Approve</LinkButton>}
           {proposal && <OutlineLink to="decline">Decline</OutlineLink>}
           {transfer && <OutlineLink to="transfer">Received by bank transfer</OutlineLink>}
@@ -79,8 +75,8 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
               { label: "When", cell: ({ at }) => <Moment at={at} /> },
               { label: "State", cell: ({ to }) => STATE_WORDS[to] },
               { label: "By", cell: ({ source, by_name }) => by_name || SOURCES[source] },
-              { label: "Why", cell: ({ reason }) => <span className="wrap-anywhere">{reason}</span> },
               { label: "Amount", cell: ({ amount }) => (amount === null ? "" : rupees(amount / 100)) },
+              { label: "Why", cell: ({ reason }) => <span className="wrap-anywhere">{reason}</span> },
             ]}
             rows={ledger.map((entry, place) => ({ ...entry, place }))}
             rowKey={({ place }) => String(place)}

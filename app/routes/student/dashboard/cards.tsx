@@ -64,25 +64,30 @@ function Section({
 }
 
 /** Locked until the student has a Student ID; then a menu of two. */
-export function DocumentSection({ paid }: { paid: boolean }) {
+export function DocumentSection({ payment }: { payment: "none" | "pending" | "paid" }) {
   return (
     <Section id="documents" title="Documents and evaluation" className="panel">
-      {paid ? <Menu /> : <Locked />}
+      {payment === "paid" ? <Menu /> : <Locked pending={payment === "pending"} />}
     </Section>
   );
 }
 
-function Locked() {
+function Locked({ pending }: { pending: boolean }) {
   return (
     <div className="grid justify-items-start gap-3">
       <Lock aria-hidden="true" className="text-brass" size={28} strokeWidth={1.5} />
-      <p className="text-lg">Complete payment to unlock...</p>
+      <p className="text-lg">{pending ? "Your payment is being confirmed" : "Complete payment to unlock..."}</p>
       <p className="text-soft">
         Document upload and the AI evaluation of your certificates open as soon as your Student ID is assigned.
       </p>
-      <LinkButton to={href("/student-dashboard/apply")} variant="outline" className="mt-2" preventScrollReset>
+      {pending && (
+        <LinkButton to={href("/payment/status")} className="mt-2">
+          How my payment stands
+        </LinkButton>
+      )}
+      <DialogLink to={href("/student-dashboard/apply")} className="mt-2">
         Make Payment to Unlock
-      </LinkButton>
+      </DialogLink>
     </div>
   );
 }

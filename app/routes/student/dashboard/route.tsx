@@ -7,6 +7,7 @@ import { whatFollows } from "#app/certification/standing.ts";
 import { may } from "#app/identity/access.server.ts";
 import { readOwnStudent } from "#app/identity/students.server.ts";
 import { availableCourses } from "#app/payments/courses.server.ts";
+import { ownPaymentState } from "#app/payments/pay.server.ts";
 import type { Stage } from "#app/records/certification-stage.ts";
 import { pageTitle, Section } from "#app/ui/sub-page.tsx";
 import { permitted } from "#app/web/guard.server.ts";
@@ -25,11 +26,12 @@ const OVER: readonly Stage[] = ["awarded", "withdrawn"];
 
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   const person = permitted(context, "courses:see-active");
-  const [student, courses, standing, credentials] = await Promise.all([
+  const [student, courses, standing, credentials, payment] = await Promise.all([
     readOwnStudent(person),
     availableCourses(person),
     readOwnStanding(person, await zoneOf(request)),
     may(person, "own-certification:take") ? listOwnCredentials(person) : [],
+    ownPaymentState(person),
   ]);
   const stage = standing?.stage ?? "registered";
   const paidNow = url.searchParams.get("payment") === "success" && stage === "preparing";
@@ -40,6 +42,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
       studentId: student?.student_id ?? null,
       course: student?.course_name ?? null,
     },
+    payment,
     stage,
     steps: standing && !OVER.includes(stage) ? journey(standing) : [],
     missing:
@@ -60,7 +63,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
 }
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  const { profile, stage, steps, missing, follows, credentials, courses } = loaderData;
+  const { profile, payment, stage, steps, missing, follows, credentials, courses } = loaderData;
   const { studentId, course } = profile;
   const over = OVER.includes(stage);
   return (
@@ -85,7 +88,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         <CertificateCard key={credential.number} {...credential} />
       ))}
       <div className="grid gap-6 md:grid-cols-[3fr_2fr]">
-        <DocumentSection paid={studentId !== null} />
+        <DocumentSection payment={payment} />
         <CounsellorCard paid={studentId !== null} />
       </div>
       <CourseList courses={courses} />

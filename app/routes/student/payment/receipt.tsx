@@ -22,6 +22,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const payment = await ownReceipt(person);
   if (!payment) throw redirect(HOME);
   const { course_name: course, receipt_number, student_id, amount, provider_reference, paid_at, provider } = payment;
+  const { refunded, refunded_at } = payment;
   return {
     lines: [
       ["Receipt number", receipt_number],
@@ -33,6 +34,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       ["Payment reference", provider_reference],
     ].map(([label = "", value]) => ({ label: label ?? "", value: value ?? "" })),
     amount: rupees(amount / 100),
+    back: refunded_at && `${rupees(refunded / 100)} on ${longDay(refunded_at)}`,
     test: provider === "dummy",
     invoices: (await ownInvoices(person)).map(({ id, number, kind }) => ({ id, number, kind })),
     refunds: (await ownRefund(person)) !== null,
@@ -40,7 +42,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export default function Receipt({ loaderData }: Route.ComponentProps) {
-  const { lines, amount, test, refunds, invoices } = loaderData;
+  const { lines, amount, back, test, refunds, invoices } = loaderData;
   const canPrint = useHydrated();
   return (
     <UnderDialog dialog={useOutlet()}>
@@ -63,21 +65,31 @@ export default function Receipt({ loaderData }: Route.ComponentProps) {
             <dt className="text-soft">Application fee</dt>
             <dd className="font-serif text-xl lining-nums tabular-nums">{amount}</dd>
           </div>
+          {back && (
+            <div className={LINE}>
+              <dt className="text-soft">Given back</dt>
+              <dd>{back}</dd>
+            </div>
+          )}
         </dl>
         {test && <p className="text-sm text-soft">This was a test payment: no money was taken.</p>}
         <footer className="flex flex-wrap gap-3 print:hidden">
-          {canPrint && <Button onClick={() => window.print()}>Print</Button>}
           {invoices.map(({ id, number, kind }) => (
             <LinkButton key={id} to={href("/student-dashboard/invoices/:invoice", { invoice: id })} reloadDocument>
               {kind === "invoice" ? "Tax Invoice" : "Credit Note"} {number} (PDF)
             </LinkButton>
           ))}
+          {canPrint && (
+            <Button variant="outline" onClick={() => window.print()}>
+              Print
+            </Button>
+          )}
+          <OutlineLink to={HOME}>Back to your dashboard</OutlineLink>
           {refunds && (
             <LinkButton to="refund" variant="quiet" preventScrollReset>
               Ask for a refund
             </LinkButton>
           )}
-          <OutlineLink to={HOME}>Back to your dashboard</OutlineLink>
         </footer>
       </article>
     </UnderDialog>

@@ -21,12 +21,14 @@ import { paidToast } from "./paid-toast.server.ts";
 
 const HOME = href("/student-dashboard");
 const LINE = "flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-t border-rule py-3.5";
+const SUMMARY = "w-fit cursor-pointer underline decoration-gilt underline-offset-4";
 /** The fee is the one that the page showed; another one by now is not taken without being seen. */
 const formSchema = z.object({
   course: z.string().optional(),
   fee: z.coerce.number().optional(),
   code: z.string().trim().max(40).default(""),
   billName: z.string().trim().max(120).default(""),
+  billAddress: z.string().trim().max(300).default(""),
   gstin: z.string().trim().toUpperCase().max(15).default(""),
   state: z
     .string()
@@ -60,10 +62,18 @@ export function loader({ url, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const person = permitted(context, "own-application:pay");
-  const { course, fee, code, billName: name, gstin, state } = await readFields(request, formSchema);
+  const {
+    course,
+    fee,
+    code,
+    billName: name,
+    billAddress: address,
+    gstin,
+    state,
+  } = await readFields(request, formSchema);
   if (fee !== undefined && fee !== applicationFee()) return data({ message: OTHER_FEE }, { status: 409 });
   if (gstin !== "" && !isGstin(gstin)) return data({ message: NO_GSTIN }, { status: 422 });
-  const billTo = { name, gstin, state: gstin.slice(0, 2) || (state ?? "") };
+  const billTo = { name, gstin, address, state: gstin.slice(0, 2) || (state ?? "") };
   const outcome = await confirmPayment(person, courseFrom(course), { billTo, code });
   return outcome instanceof Response ? outcome : data({ message: outcome.message }, { status: outcome.status });
 }
@@ -134,19 +144,21 @@ export default function Payment({ loaderData, actionData }: Route.ComponentProps
               ? "You pay on the page of our payment service, by UPI, card or net banking, and come back here. Your Student ID is assigned as soon as the payment is confirmed."
               : "This is a test payment: no money is taken. Your Student ID is assigned at once and your document upload opens."}
           </p>
-          <Form method="post" reloadDocument={taken} className="flex flex-wrap gap-3">
+          <Form method="post" reloadDocument={taken} className="grid gap-4">
             <input type="hidden" name="course" value={course} />
             <input type="hidden" name="fee" value={fee} />
-            <details className="w-full">
-              <summary>I have a code</summary>
+            <details>
+              <summary className={SUMMARY}>I have a code</summary>
               <label className="mt-4 grid gap-1">
                 Code from your employer or PGI
                 <input className="input" name="code" autoComplete="off" maxLength={40} />
               </label>
             </details>
             {states && <BillFields states={states} />}
-            <SubmitButton busyLabel="Confirming...">Confirm Payment</SubmitButton>
-            <OutlineLink to={HOME}>Cancel</OutlineLink>
+            <div className="mt-2 flex flex-wrap gap-3">
+              <SubmitButton busyLabel="Confirming...">Confirm Payment</SubmitButton>
+              <OutlineLink to={HOME}>Cancel</OutlineLink>
+            </div>
           </Form>
         </>
       ) : (
@@ -158,12 +170,16 @@ export default function Payment({ loaderData, actionData }: Route.ComponentProps
 
 function BillFields({ states }: { states: typeof STATE_OPTIONS }) {
   return (
-    <details className="w-full">
-      <summary>Invoice to a company, or in another state</summary>
+    <details>
+      <summary className={SUMMARY}>Details for the invoice</summary>
       <div className="mt-4 grid gap-4">
         <label className="grid gap-1">
           Name on the invoice
           <input className="input" name="billName" autoComplete="organization" maxLength={120} />
+        </label>
+        <label className="grid gap-1">
+          Address
+          <input className="input" name="billAddress" autoComplete="street-address" maxLength={300} />
         </label>
         <label className="grid gap-1">
           GSTIN

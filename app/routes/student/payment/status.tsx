@@ -50,24 +50,23 @@ export default function Status({ loaderData }: Route.ComponentProps) {
         </p>
       )}
       {stands === "refunded" && <p className="lede">The money comes back the way it was paid. You can apply again.</p>}
-      <Facts>
+      <Facts className="grid-cols-[minmax(0,1fr)]">
         <Fact label="Amount">{amount}</Fact>
         <Fact label="Begun">{began}</Fact>
-        <Fact label="Reference to quote">
-          <span className="wrap-anywhere">{reference}</span>
-        </Fact>
+        <Fact label="Reference to quote">{reference}</Fact>
       </Facts>
       <div className="flex flex-wrap gap-3">
-        {stands === "confirming" && page !== null && (
-          <LinkButton to={page} reloadDocument variant="outline">
-            Not paid yet? Back to the payment page
-          </LinkButton>
-        )}
         {(stands === "failed" || stands === "refunded") && <LinkButton to={paymentFor(course)}>Pay again</LinkButton>}
+        {stands === "refunded" && <OutlineLink to={href("/student-dashboard/receipt")}>Show the receipt</OutlineLink>}
         {stands === "confirming" && (
           <LinkButton to={href("/payment/status")} reloadDocument>
             Look again
           </LinkButton>
+        )}
+        {stands === "confirming" && page !== null && (
+          <OutlineLink to={page} reloadDocument>
+            Back to the payment page
+          </OutlineLink>
         )}
         <OutlineLink to={href("/student-dashboard/questions/ask")}>Ask a person</OutlineLink>
       </div>

@@ -114,7 +114,7 @@ export const matrix: Record<string, Access> = {
   "/payment/test": only("student"),
   "/payment/status": only("student"),
   "/places": everyone,
-  "/places/codes": everyone,
+  "/places/:file": everyone,
   "/payment/return": everyone,
   "/payment/webhook": everyone,
 
