@@ -12,7 +12,7 @@ import { mapInSlices } from "./text/slices.server.ts";
 import type { ElementMatch, EvaluationFlag, EvaluationRequest, EvaluationResult } from "./types.ts";
 
 /** Changes whenever the same text and the same teaching sentences could get another score. */
-export const OFFLINE_VERSION = "4.0.0";
+export const OFFLINE_VERSION = "4.1.0";
 
 /** A part of a text that is a document of its own, as it was read and judged. */
 interface Section {
@@ -26,7 +26,7 @@ const worthOf = ({ matched, doubtful, matchScore }: ElementMatch) =>
 
 /** Reads each section of a text as the document that it is. */
 async function readSections(
-  { text, elements }: Pick<EvaluationRequest, "text" | "elements">,
+  text: string,
   model: EvidenceModel,
 ): Promise<{ text: string; document: number; read: ReadSentence[] }[]> {
   const sections: { text: string; document: number; read: ReadSentence[] }[] = [];
@@ -34,7 +34,7 @@ async function readSections(
   const isTakenBack = (await mapInSlices(parts, takesBack)).includes(true);
   for (const section of parts) {
     const document = await model.tellsOwnWork(section);
-    const read = await readText(section, elements, tellsOwnWork(document) && !isTakenBack);
+    const read = await readText(section, tellsOwnWork(document) && !isTakenBack);
     sections.push({ text: section, document, read });
   }
   return sections;
@@ -56,7 +56,7 @@ async function evaluateOffline(
   model: EvidenceModel,
 ): Promise<{ result: EvaluationResult; uncounted: readonly Uncounted[] }> {
   const sections: Section[] = [];
-  for (const { text, document, read } of await readSections(request, model))
+  for (const { text, document, read } of await readSections(request.text, model))
     sections.push({ read, ...(await scoreElements({ ...request, text }, read, model, document)) });
   const matches = request.elements.flatMap((_, at) => {
     const all = sections.flatMap((section) => section.matches[at] ?? []);
@@ -116,7 +116,7 @@ async function evaluateWithModel(
   const reply = await askAboutDocument(request, model, signal);
   if (!reply.ok) return standIn(reply.reason, reply.away);
   const sent = request.text.slice(0, MODEL_CHARACTERS);
-  const sections = await readSections({ text: sent, elements: request.elements }, evidence);
+  const sections = await readSections(sent, evidence);
   const read = sections.flatMap((section) => section.read);
   const matches = verifyAnswer(reply.answer, request.elements, sent, read, relevance(request, evidence));
   if (!matches) return standIn("the model did not judge each element once", false);

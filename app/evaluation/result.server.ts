@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Uncounted } from "./evidence/score.server.ts";
 import { summaryOf, unableMessage } from "./messages.ts";
-import type { Caution } from "./text/guards.ts";
 import type { ReadSentence } from "./text/read.server.ts";
 import { isFunctionWord, wordsOf } from "./text/words.ts";
 import { workPeriodOf } from "./text/work-period.ts";
@@ -75,8 +74,7 @@ export async function flagsOf(
 ): Promise<EvaluationFlag[]> {
   const flags: EvaluationFlag[] = [];
   const count = (exclusion: ReadSentence["exclusion"]) => read.filter((item) => item.exclusion === exclusion).length;
-  const careful = (wanted: Caution) => read.some(({ caution }) => caution === wanted);
-  if (uncounted.some(({ exclusion }) => exclusion === "copied") || careful("recital"))
+  if (uncounted.some(({ exclusion }) => exclusion === "copied"))
     flags.push({ kind: "copied-text", note: "The document repeats a definition or an example nearly word for word." });
   if (count("instruction") > 0)
     flags.push({

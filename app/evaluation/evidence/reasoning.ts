@@ -4,13 +4,9 @@ const because: Record<Exclusion, string> = {
   instruction: "it stands beside an instruction to the evaluator",
   list: "it lists keywords without saying what was done",
   repeated: "it is repeated word for word",
-  intention: "it states an intention or a requirement, not work that was done",
-  learning: "it says what a course covered, not work that was done",
-  employer: "it describes the employer, not the person",
   heading: "it is a heading",
   foreign: "it is not in English",
   denied: "it says that this was not done",
-  others: "it says that others did this",
   copied: "it repeats a definition or an example nearly word for word",
 };
 

@@ -1,4 +1,3 @@
-import { COURSE } from "./guards.ts";
 import { collapse } from "./sentences.ts";
 import { isFunctionWord, wordsOf } from "./words.ts";
 
@@ -11,6 +10,8 @@ export function takesBack(text: string): boolean {
   return takenBack.test(collapse(text));
 }
 
+const COURSE =
+  "(?:course|workshop|webinar|seminar|training|MDP|FDP|bootcamp|certification|certificate|diploma|degree|masterclass|boot camp|refresher|lecture|talk|orientation|e-?learning|MOOC)";
 const CERTIFIED = "\\b(?:certif(?:y|ied|ies)|(?:presented|awarded|issued) to)\\b";
 const WORKED = "\\b(?:work|serv|employ|join|manag|been with|was with)";
 const TAKEN = `(?:took part|taken part|participated|attended|underwent|undergone|was a participant)\\b.{0,60}\\b(?:${COURSE}|programme|program)`;
@@ -34,14 +35,6 @@ const stemsOf = (text: string) =>
       .map(stem),
   );
 
-/** Shares of a definition's words in one sentence, that so many elements of a competency have, in the words of their definitions. */
-const RECITED: readonly { share: number; elements: number }[] = [
-  { share: 0.55, elements: 2 },
-  { share: 0.4, elements: 3 },
-];
-/** So many elements are called by their names in one sentence only by whoever asks for them. */
-const NAMED_TOGETHER = 3;
-
 /** In a sentence of somebody's own at most six of ten words are those of the definition; grand words are hardly any others. */
 const BORROWED = 0.65;
 /** Of fewer words nothing can be said. */
@@ -59,35 +52,5 @@ export function borrowingFrom({
   return (sentence) => {
     const own = [...stemsOf(sentence)];
     return own.length >= FEWEST_WORDS && own.filter((word) => defined.has(word)).length / own.length >= BORROWED;
-  };
-}
-
-/** Hears the sentences of a text one by one. */
-interface Recital {
-  hear(sentence: string): void;
-  isRecited(): boolean;
-}
-
-/**
- * Whether a text goes through the elements of a competency in the words of their definitions, or calls them by their names in
- * one breath. People tell what they did in words of their own: of 104 letters of strangers none comes near it.
- */
-export function recitalOf(elements: readonly { name: string; definition: string }[]): Recital {
-  const names = elements.map(({ name }) => name.toLowerCase());
-  const definitions = elements.map(({ definition }) => [...stemsOf(definition)]);
-  const best = definitions.map(() => 0);
-  let namedTogether = false;
-  return {
-    hear(sentence) {
-      const lower = sentence.toLowerCase();
-      namedTogether ||= names.filter((name) => lower.includes(name)).length >= NAMED_TOGETHER;
-      const stems = stemsOf(sentence);
-      for (const [at, definition] of definitions.entries()) {
-        const share = definition.filter((word) => stems.has(word)).length / Math.max(1, definition.length);
-        best[at] = Math.max(best[at] ?? 0, share);
-      }
-    },
-    isRecited: () =>
-      namedTogether || RECITED.some(({ share, elements: least }) => best.filter((one) => one >= share).length >= least),
   };
 }

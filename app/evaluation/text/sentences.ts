@@ -27,15 +27,13 @@ export function hasDeed(clause: string): boolean {
   return anyDeed.test(clause);
 }
 
-/** The statements of a sentence, each with a sense of its own, and within them one deed of the same person after another. */
-export function statementsOf(sentence: string): string[][] {
-  const statements = sentence.split(STATEMENT).map((statement) =>
-    statement
-      .split(NEXT_DEED)
-      .map((clause) => clause.trim())
-      .filter((clause) => /[\p{L}\p{N}]/u.test(clause)),
-  );
-  return statements.filter((clauses) => clauses.length > 0);
+/** The clauses of a sentence: its statements, and within them one deed of the same person after another. */
+export function clausesOf(sentence: string): string[] {
+  return sentence
+    .split(STATEMENT)
+    .flatMap((statement) => statement.split(NEXT_DEED))
+    .map((clause) => clause.trim())
+    .filter((clause) => /[\p{L}\p{N}]/u.test(clause));
 }
 
 /** A sentence as it stands in the text (white space collapsed), and the paragraph and place in which it stands. */

@@ -26,7 +26,7 @@ async function bestOf({ text, competencies, asked }: Letter, sentences: Evidence
   if (!competency) return [];
   const { elements, name } = competency;
   const labels = elements.map((element) => labelOf(name, element.name));
-  const counted = passagesOf(await readText(text, elements)).filter(({ exclusion }) => exclusion === null);
+  const counted = passagesOf(await readText(text)).filter(({ exclusion }) => exclusion === null);
   const scored = counted.map((passage) => ({ passage, scores: sentences.scoresOf(passage.text, labels) }));
   return elements.flatMap(({ id }, at): Best[] => {
     const [best] = scored.sort((a, b) => (b.scores[at] ?? 0) - (a.scores[at] ?? 0));

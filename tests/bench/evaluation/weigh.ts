@@ -16,7 +16,7 @@ import { type Letter, loadEvaluationSet, NOT_FITTED, TRAPS } from "#tests/data/e
 import { contentEvidence } from "#tests/support/evidence.ts";
 import { logisticRegression } from "./logistic.ts";
 
-const FLAGGED = /^(?:not-own-work|recital)$/;
+const FLAGGED = /^not-own-work$/;
 
 /** An element of a letter, by the passage that speaks for it most. */
 interface Case {
@@ -32,7 +32,7 @@ async function casesOf(letter: Letter, evidence: EvidenceModel): Promise<Case[]>
   if (!competency) return [];
   const document = await evidence.tellsOwnWork(letter.text);
   const tellsOwnDeed = evidence.deedsOf(holderOf(letter.text));
-  const read = await readText(letter.text, competency.elements);
+  const read = await readText(letter.text);
   if (read.some(({ caution, exclusion }) => FLAGGED.test(caution ?? "") || exclusion === "instruction")) return [];
   const labels = competency.elements.map(({ name }) => labelOf(competency.name, name));
   const readings = passagesOf(read)

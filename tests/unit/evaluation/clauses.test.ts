@@ -5,7 +5,7 @@ const LETTER = "This is to certify that Mr. Arun Rao worked with us as a manager
 
 /** What becomes of a sentence in an ordinary letter about Mr. Rao. */
 async function read(sentence: string) {
-  const all = await readText(`${LETTER}\n\n${sentence}\n\nHe was liked by his team.`, []);
+  const all = await readText(`${LETTER}\n\n${sentence}\n\nHe was liked by his team.`);
   return all.find((item) => item.sentence.paragraph === 1) ?? all[0];
 }
 
@@ -42,14 +42,6 @@ test.for([
   ["denied", "None of the machines was bought or commissioned by him."],
   ["denied", "He did not prepare budgets, explained no variances and took no part in the reviews."],
   ["denied", "No savings or cost control measures were carried out by him."],
-  ["others", "The choice of vendors remained with the business heads."],
-  ["others", "The yearly budget was prepared by the finance department."],
-  ["others", "He was privileged to see at close quarters how the strategy was made."],
-  ["intention", "He should take the initiative in the coaching of juniors."],
-  ["intention", "To prepare feasibility notes and advise the directors."],
-  ["intention", "He hopes to lead a branch with its own profit and loss."],
-  ["learning", "He attended a five-day residential programme and workshop on budgets and variances."],
-  ["learning", "The programme covered how annual budgets and rolling forecasts are made in a plant of this size."],
 ])("%s is no evidence: %s", async ([exclusion, sentence = ""]) => {
   expect(await read(sentence)).toMatchObject({ exclusion, counted: "" });
 });
@@ -61,44 +53,8 @@ test("of a sentence that denies one thing and affirms another, the affirmed part
   });
 });
 
-test("a course in one year leaves what was done in another", async () => {
-  const [, , attended, prepared] = await readText(
-    `CERTIFICATE OF COMPLETION\n\n${LETTER} In 2019 he attended a workshop on Lean. He prepared the budgets of three plants.`,
-    [],
-  );
-  expect(attended).toMatchObject({ exclusion: "learning" });
-  expect(prepared).toMatchObject({ exclusion: null, caution: null });
-});
-
-test.for([
-  ["another department", "The finance team prepared the yearly budget of all plants."],
-  ["whoever was assisted", "Assisted the accounts department in typing the yearly budget."],
-  ["a skill that is claimed", "He is well versed in budgeting and the control of cost."],
-])("whether a sentence about %s counts is for a person to say", async ([, sentence = ""]) => {
-  expect((await read(sentence))?.caution).not.toBeNull();
-});
-
-test.for([
-  ["If I had been given the chance, I would have sat with the tellers and found their errors.", "intention"],
-  ["In her MBA project she prepared the budget of a hotel with 80 rooms.", "learning"],
-])("what was never done at work is no evidence: %s", async ([sentence = "", exclusion]) => {
-  expect(await read(sentence)).toMatchObject({ exclusion });
-});
-
-test.for([
-  "He was part of the team which brought the lead time from 14 days to 5.",
-  "He is responsible for collection of data, cleaning of data and checking of duplicates.",
-  "He is a champion of fairness, testing and documentation.",
-])("a person is asked whether it is a deed: %s", async (sentence) => {
-  expect((await read(sentence))?.caution).not.toBeNull();
-});
-
-test("the lines of a list are what the line above them says", async () => {
-  const read = await readText(
-    "OFFER\n\nYour duties shall be:\n• to visit all ripening chambers\n• to frame the problems with inputs and outputs\n\nRegards",
-    [],
-  );
-  expect(read.filter(({ exclusion }) => exclusion === null)).toEqual([]);
+test("a person is asked whether what somebody is said to be is a deed", async () => {
+  expect((await read("He is a champion of fairness, testing and documentation."))?.caution).not.toBeNull();
 });
 
 test("a name with a post is no evidence", async () => {
