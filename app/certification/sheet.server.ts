@@ -1,10 +1,12 @@
 import { randomInt } from "node:crypto";
+import { z } from "zod";
 import { type RefereeSaid, refereesOf } from "#app/documents/referees.server.ts";
 import { type ElementEvidence, evidenceOf } from "#app/evaluation/certificates/element-evidence.server.ts";
 import { demand, ForbiddenError, type Person } from "#app/identity/access.server.ts";
 import { CHANGED_MEANWHILE, done, GONE, type Outcome, withAudit } from "#app/identity/audit.server.ts";
 import { demandImpartial, hasStated, PartialityError, UNSTATED } from "#app/identity/impartial.server.ts";
 import { postMail } from "#app/mail/post.server.ts";
+import { contentFile } from "#app/platform/content.server.ts";
 import { undone, withTransaction } from "#app/platform/database/transaction.server.ts";
 import {
   type CaseChange,
@@ -16,7 +18,7 @@ import {
 } from "#app/records/certification-cases.server.ts";
 import { readCatalogue } from "#app/records/competency-elements.server.ts";
 import { listEvaluations } from "#app/records/evaluations.server.ts";
-import { InterviewSheets, type SheetVerdict, saveSheet } from "#app/records/interview-sheets.server.ts";
+import { InterviewSheets, type SheetVerdict, type Shown, saveSheet } from "#app/records/interview-sheets.server.ts";
 import { listStudentUploads } from "#app/records/student-uploads.server.ts";
 import { findStudent } from "#app/records/students.server.ts";
 import { hasBegun, isComplete, isUnderWay, otherAssessors, partOf, sheetProgress } from "./case-for-staff.server.ts";
@@ -24,6 +26,13 @@ import { staffParticipant } from "./participants.server.ts";
 import { differ, reasonToSample } from "./sampling.server.ts";
 import { readStanding } from "./standing.server.ts";
 import { workDatesOf } from "./work-dates.server.ts";
+
+const example = z.string().trim().min(1).max(300);
+/** What the verdicts look like, by the names of the elements; "*" stands for all others. From content/anchors.json. */
+const anchors = contentFile(
+  "anchors",
+  z.record(z.string(), z.strictObject({ shown: example, partly: example, "not shown": example })),
+);
 
 /** What an assessor has on one competency during the interview. */
 export interface Sheet {
@@ -34,7 +43,7 @@ export interface Sheet {
   /** What the referees said, and when the work was done. */
   referees: RefereeSaid[];
   work: Awaited<ReturnType<typeof workDatesOf>>;
-  elements: ElementEvidence[];
+  elements: (ElementEvidence & { examples: Record<Shown, string> | null })[];
   verdicts: SheetVerdict[];
   /** How often it was saved. */
   version: number;
@@ -67,7 +76,10 @@ export async function readSheet(person: Person, caseId: string, competencyId: st
     next: next ? { id: next.id, name: next.name } : null,
     referees: await refereesOf(attempt.user_id),
     work: await workDatesOf(attempt.user_id),
-    elements: competency.elements.map((element) => evidenceOf(element, uploads, ofThis)),
+    elements: competency.elements.map((element) => ({
+      ...evidenceOf(element, uploads, ofThis),
+      examples: anchors()[element.name] ?? anchors()["*"] ?? null,
+    })),
     verdicts: own?.verdicts ?? [],
     version: own?.version ?? 0,
   };

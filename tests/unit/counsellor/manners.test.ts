@@ -165,3 +165,26 @@ test("a student is told by name what PGI has of them", async () => {
   const [said] = await talk(["which of my documents have you received"], paid);
   expect(said?.drafts[1]?.text).toContain("Aadhaar Card (21 Nov 2026, looked at)");
 });
+
+test("what a message says it did not ask is not said again", async () => {
+  const [, denied] = await talk([
+    "do you have a telephone?",
+    "I did not ask for a phone number. May your people telephone me?",
+  ]);
+  expect(rulesOf(denied)).not.toContain("replies/phone");
+});
+
+test("of several answers none is given again", async () => {
+  const [, both] = await talk(["what are the fees", "what are the fees? and how long does it take?"]);
+  expect(rulesOf(both)).toEqual(["replies/duration"]);
+});
+
+test("what a mother tells of her son is no time at work of hers", async () => {
+  const [told] = await talk(["my daughter is 24 and has worked for 3 years, can she apply"]);
+  expect(told?.memory.told).toBeUndefined();
+});
+
+test("numbers that ask what is needed begin no assessment", async () => {
+  const [asked] = await talk(["I have 12 years of experience. How many years does GMP need?"]);
+  expect(asked?.assessment).toBeNull();
+});

@@ -9,7 +9,7 @@ const OPTIONS = [
   { value: "shown", label: "Shown" },
   { value: "partly", label: "Partly shown" },
   { value: "not shown", label: "Not shown" },
-];
+] as const;
 
 const NOTE = { label: "Note", hint: "What was said, as near to the words as you can.", rows: 4 };
 
@@ -54,7 +54,7 @@ export function SheetFields({ sheet, answer }: SheetFieldsProps) {
 }
 
 function Evidence({ element }: { element: Sheet["elements"][number] }) {
-  const { name, definition, beiQuestion, judged, ownWords } = element;
+  const { name, definition, beiQuestion, judged, ownWords, examples } = element;
   return (
     <div className="grid content-start gap-3">
       <h2 className="text-lg">{name}</h2>
@@ -66,6 +66,19 @@ function Evidence({ element }: { element: Sheet["elements"][number] }) {
             `Tell me about a time when you showed this: ${name.toLowerCase()}. What did you do yourself, and what came of it?`}
         </p>
       </div>
+      {examples && (
+        <details className="text-sm">
+          <summary>What the verdicts look like, with invented examples</summary>
+          <dl className="mt-2 grid gap-2">
+            {OPTIONS.map(({ value, label }) => (
+              <div key={value}>
+                <dt className="font-semibold">{label}</dt>
+                <dd className="text-soft">{examples[value]}</dd>
+              </div>
+            ))}
+          </dl>
+        </details>
+      )}
       <div className="grid gap-2">
         <h3 className="text-sm font-semibold">{evidenceTitle(judged)}</h3>
         {judged?.quotes.map((quote) => (
