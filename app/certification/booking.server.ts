@@ -34,7 +34,6 @@ const CHANGED: BookingOutcome = { kind: "changed meanwhile" };
 const BY_STUDENT = { by: "student", reason: "" } as const;
 const HOUR_MS = 3_600_000;
 
-/** The first moment for which a student can choose a time now. */
 function earliest(): Date {
   return new Date(Date.now() + certificationRules().interview.changeUntilHours * HOUR_MS);
 }

@@ -11,12 +11,10 @@ import type { CaseInterview, StoredCase } from "#app/records/certification-cases
 import { InterviewTimes } from "#app/records/interview-times.server.ts";
 import { staffParticipant } from "./participants.server.ts";
 
-/** An interview as an entry of somebody's calendar. */
 interface Entry {
   of: Pick<StoredCase, "id" | "version">;
   interview: Pick<CaseInterview, "starts_at" | "ends_at" | "place">;
   summary: string;
-  /** Where its reader sees it on the web. */
   link: string;
   reader: { name: string; email: string };
 }

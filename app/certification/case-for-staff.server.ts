@@ -1,60 +1,23 @@
-import { type RefereeSaid, refereesOf } from "#app/documents/referees.server.ts";
+import { refereesOf } from "#app/documents/referees.server.ts";
 import { demand, type Person } from "#app/identity/access.server.ts";
 import { partialityOf, steppedBack } from "#app/identity/impartial.server.ts";
 import { findCase, type StoredCase } from "#app/records/certification-cases.server.ts";
 import { readCatalogue } from "#app/records/competency-elements.server.ts";
-import { InterviewSheets, type Shown } from "#app/records/interview-sheets.server.ts";
+import { InterviewSheets } from "#app/records/interview-sheets.server.ts";
 import { Admins } from "#app/records/staff-roles.server.ts";
-import { findStudent, type StoredStudent } from "#app/records/students.server.ts";
+import { findStudent } from "#app/records/students.server.ts";
 import { readDeclaration } from "./declaration.server.ts";
 import { staffParticipant } from "./participants.server.ts";
 import { readStanding } from "./standing.server.ts";
-import type { Missing } from "./standing.ts";
 import { workDatesOf } from "./work-dates.server.ts";
 
 /** Which of the two assessors somebody is; null when neither. */
 export type Part = "first" | "second" | null;
 
-/** How far a sheet has come. */
-export interface SheetProgress {
-  id: string;
-  name: string;
-  elements: number;
-  /** Elements on which there is a verdict, of the person's own sheet; of the first assessor's for who has none. */
-  judged: number;
-}
-
-/** A case as staff see it. */
-export interface CaseForStaff {
-  attempt: StoredCase;
-  student: StoredStudent;
-  assessor: string | null;
-  second: { name: string; complete: boolean } | null;
-  /** When the student declared what they have handed in, as it is now; null when they have not. */
-  declaredAt: Date | null;
-  /** What the referees said. */
-  referees: RefereeSaid[];
-  /** When the work was done. */
-  work: Awaited<ReturnType<typeof workDatesOf>>;
-  /** Who was to judge and is not impartial. */
-  steppedBack: string[];
-  /** What the person is in it, and what they can do now. */
-  part: Part;
-  writes: boolean;
-  recommends: boolean;
-  missing: Missing[];
-  sheet: SheetProgress[];
-  /** What both have written, once it is recommended: until then each writes for themselves. */
-  written: WrittenSheet[];
-}
+export type SheetProgress = Awaited<ReturnType<typeof sheetProgress>>[number];
 
 /** What one assessor wrote about one competency. */
-export interface WrittenSheet {
-  id: string;
-  assessor: string;
-  competency: string;
-  elements: { id: string; name: string; verdict: Shown | null; note: string }[];
-}
+export type WrittenSheet = Awaited<ReturnType<typeof writtenSheets>>[number];
 
 /** So many assessors may be chosen from. */
 const MOST_ASSESSORS = 200;
@@ -76,7 +39,7 @@ export function hasBegun({ interview }: StoredCase): boolean {
 }
 
 /** A case with how far its sheets have come; null when there is none. @throws ForbiddenError */
-export async function caseForStaff(person: Person, id: string): Promise<CaseForStaff | null> {
+export async function caseForStaff(person: Person, id: string) {
   demand(person, "certification:see");
   const attempt = await findCase(id);
   const student = attempt && (await findStudent(attempt.student));
@@ -112,7 +75,7 @@ export async function caseForStaff(person: Person, id: string): Promise<CaseForS
   };
 }
 
-async function writtenSheets(attempt: StoredCase): Promise<WrittenSheet[]> {
+async function writtenSheets(attempt: StoredCase) {
   const [catalogue, sheets] = await Promise.all([
     readCatalogue(attempt.course),
     InterviewSheets.find({ case: attempt.id }),
@@ -138,7 +101,7 @@ export function isComplete(progress: readonly SheetProgress[]): boolean {
 }
 
 /** How far the sheet of an assessor has come, per competency of the certification. */
-export async function sheetProgress(attempt: StoredCase, assessor: string | null): Promise<SheetProgress[]> {
+export async function sheetProgress(attempt: StoredCase, assessor: string | null) {
   const [catalogue, sheets] = await Promise.all([
     readCatalogue(attempt.course),
     InterviewSheets.find({ case: attempt.id }),

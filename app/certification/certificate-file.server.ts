@@ -13,7 +13,6 @@ const MOST_KEPT = 24;
 /** The newest drawn, by all that is on them. */
 const drawn = new Map<string, Uint8Array>();
 
-/** A certificate as a file. */
 export interface CertificateFile {
   name: string;
   bytes: Uint8Array;

@@ -27,17 +27,8 @@ export const impartialityContent = contentFile(
   z.strictObject({ lead: text, points: z.array(text).min(1), after: text }),
 );
 
-/** What a member of staff is asked before they judge a student, or when they step back. */
-export interface InterestQuestion {
-  student: StoredStudent;
-  /** To whom the case can be passed that the person holds the interview of; empty where they hold none. */
-  successors: { id: string; name: string }[];
-  /** Why the person cannot judge this student; null when nothing is known against it. */
-  bar: string | null;
-}
-
 /** What is asked about a student; null when there is no such student. @param studentId of the row in students @throws ForbiddenError */
-export async function interestQuestion(person: Person, studentId: string): Promise<InterestQuestion | null> {
+export async function interestQuestion(person: Person, studentId: string) {
   demand(person, "certification:see");
   const student = await findStudent(studentId);
   if (!student) return null;
@@ -46,7 +37,6 @@ export async function interestQuestion(person: Person, studentId: string): Promi
   return { student, successors, bar: await partialityOf(person.accountId, student.user_id) };
 }
 
-/** The student's case whose interview the person holds. */
 async function heldBy(person: Person, studentId: string): Promise<StoredCase | null> {
   const attempt = await findNewestCase(studentId);
   return attempt && isUnderWay(attempt) && partOf(person, attempt) === "first" ? attempt : null;

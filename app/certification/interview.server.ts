@@ -126,7 +126,6 @@ async function notifyAssessorOff(now: StoredCase, student: StoredStudent, former
   await postMail(email, "assessor-called-off", values, keyOf(now, "former assessor"), { method: "CANCEL", content });
 }
 
-/** Names the change that a mail tells of, and to whom. */
 function keyOf({ id, version }: StoredCase, to: string): string {
   return `interview ${id} ${version} ${to}`;
 }

@@ -1,8 +1,8 @@
 import { demand, type Person } from "#app/identity/access.server.ts";
 import { withAudit } from "#app/identity/audit.server.ts";
 import { Certificates, findOwnCertificate } from "#app/records/certificates.server.ts";
-import { appealCase, listCasesOf, type StoredCase } from "#app/records/certification-cases.server.ts";
-import { askForName, listCredentialsOf, type StoredCredential } from "#app/records/credentials.server.ts";
+import { appealCase, listCasesOf } from "#app/records/certification-cases.server.ts";
+import { askForName, listCredentialsOf } from "#app/records/credentials.server.ts";
 import { findStudent, type StoredStudent, Students } from "#app/records/students.server.ts";
 import { credentialContent } from "./paper/content.server.ts";
 import { openAppeal } from "./standing.server.ts";
@@ -10,22 +10,8 @@ import { openAppeal } from "./standing.server.ts";
 /** How long an appeal may be, in characters. */
 export const APPEAL_LENGTH = 4000;
 
-/** What became of a student's certification. */
-export interface OwnOutcome {
-  /** The newest first. */
-  attempts: readonly StoredCase[];
-  /** The newest credential; null before an award. */
-  credential: StoredCredential | null;
-  /** The name as it stands, or will stand, on the certificate. */
-  name: string;
-  /** How often the name can still be written otherwise; null as long as there is no certificate. */
-  nameChangesLeft: number | null;
-  /** Until when the newest decision can be appealed; null when it cannot. */
-  appealUntil: Date | null;
-}
-
 /** What was decided about a student, and what they can do about it. @throws ForbiddenError before payment */
-export async function readOwnOutcome(person: Person): Promise<OwnOutcome> {
+export async function readOwnOutcome(person: Person) {
   demand(person, "own-certification:take");
   const attempts = await listCasesOf(person.rowId);
   const [student, [credential = null]] = await Promise.all([

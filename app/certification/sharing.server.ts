@@ -1,7 +1,6 @@
 import { demand, type Person } from "#app/identity/access.server.ts";
 import { calendarDay, yearOf } from "#app/platform/format.ts";
 import {
-  type CertifiedCompetency,
   Credentials,
   listCredentialsOf,
   publishCompetencies,
@@ -9,27 +8,10 @@ import {
 } from "#app/records/credentials.server.ts";
 import { proofAddress } from "./badge/credentials.server.ts";
 import { credentialContent } from "./paper/content.server.ts";
-import { certificationName, contactEmail, type ProofStatus, statusAt } from "./proof.server.ts";
+import { certificationName, contactEmail, statusAt } from "./proof.server.ts";
 
 /** A certificate as its holder shares it. */
-export interface SharedCredential {
-  number: string;
-  certification: string;
-  course: string;
-  status: ProofStatus;
-  issuedAt: Date;
-  /** Null when it holds for good. */
-  expiresAt: Date | null;
-  /** When and why it was withdrawn; null while it is not. */
-  withdrawn: { at: Date; reason: string } | null;
-  /** Whom to write to about it. */
-  contact: string;
-  competencies: (CertifiedCompetency & { isPublic: boolean })[];
-  /** The address at which everybody can check it. */
-  link: string;
-  /** Where LinkedIn offers to add it to one's profile. */
-  linkedIn: string;
-}
+export type SharedCredential = ReturnType<typeof sharedOf>;
 
 /** The certificates that a student holds, the newest first. @throws ForbiddenError before payment */
 export async function listOwnCredentials(person: Person): Promise<SharedCredential[]> {
@@ -37,7 +19,7 @@ export async function listOwnCredentials(person: Person): Promise<SharedCredenti
   return (await listCredentialsOf(person.accountId)).map(sharedOf);
 }
 
-function sharedOf(credential: StoredCredential): SharedCredential {
+function sharedOf(credential: StoredCredential) {
   const { number, course, issued_at, competencies, public_competencies, status_changes } = credential;
   const last = credential.status === "withdrawn" ? status_changes.at(-1) : undefined;
   return {

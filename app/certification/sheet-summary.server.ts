@@ -3,17 +3,10 @@ import { InterviewSheets, type Shown } from "#app/records/interview-sheets.serve
 import type { CourseName } from "#app/records/students.server.ts";
 
 /** What one assessor wrote about one competency. */
-export interface SheetSummary {
-  assessor: string;
-  competency: string;
-  /** How many elements were shown, partly shown and not shown. */
-  counts: Record<Shown, number>;
-  /** What was noted, with the element that it is about. */
-  notes: { element: string; verdict: Shown | null; note: string }[];
-}
+export type SheetSummary = Awaited<ReturnType<typeof summariseSheets>>[number];
 
 /** The sheets of an interview in short, in the order of the competencies. The caller has asked whether the person may see them. */
-export async function summariseSheets({ id, course }: { id: string; course: CourseName }): Promise<SheetSummary[]> {
+export async function summariseSheets({ id, course }: { id: string; course: CourseName }) {
   const [catalogue, sheets] = await Promise.all([readCatalogue(course), InterviewSheets.find({ case: id })]);
   return catalogue.flatMap(({ id: competencyId, name, elements }) => {
     const names = new Map(elements.map((element) => [element.id, element.name]));

@@ -19,18 +19,8 @@ const MINUTE_MS = 60_000;
 /** A time that has begun stays in sight for so long, so that its sheet is found during the interview. */
 const IN_SIGHT_MS = 24 * 60 * MINUTE_MS;
 
-/** One of an assessor's times, with whose interview it is taken for. */
-export interface OwnTime {
-  id: string;
-  startsAt: Date;
-  endsAt: Date;
-  place: string;
-  /** Null while it is free. */
-  taken: { caseId: string; student: string } | null;
-}
-
 /** The times of the person as an assessor: those ahead and of the last day, the first ones first. @throws ForbiddenError */
-export async function ownTimes(person: Person): Promise<OwnTime[]> {
+export async function ownTimes(person: Person) {
   demand(person, "interviews:hold");
   const times = await InterviewTimes.find(
     { assessor: person.accountId, starts_at: { $gte: new Date(Date.now() - IN_SIGHT_MS) } },
@@ -39,7 +29,7 @@ export async function ownTimes(person: Person): Promise<OwnTime[]> {
   return Promise.all(times.map(ownTime));
 }
 
-async function ownTime(time: StoredInterviewTime): Promise<OwnTime> {
+async function ownTime(time: StoredInterviewTime) {
   const { id, starts_at: startsAt, ends_at: endsAt, place } = time;
   const own = { id, startsAt, endsAt, place };
   const found = time.case === null ? null : await findCase(time.case);
@@ -93,7 +83,7 @@ export async function publishTimes(
 }
 
 /** One of the person's times; null when it is not there or another assessor's. @throws ForbiddenError */
-export async function findOwnTime(person: Person, id: string): Promise<OwnTime | null> {
+export async function findOwnTime(person: Person, id: string) {
   demand(person, "interviews:hold");
   const time = await findTime(id);
   return time?.assessor === person.accountId ? ownTime(time) : null;

@@ -1,10 +1,5 @@
 import { demand, type Person } from "#app/identity/access.server.ts";
-import {
-  type DocumentVerdict,
-  findOwnCertificate,
-  type Referee,
-  type StoredCertificate,
-} from "#app/records/certificates.server.ts";
+import { type DocumentVerdict, findOwnCertificate, type StoredCertificate } from "#app/records/certificates.server.ts";
 import { listDocuments } from "#app/records/documents.server.ts";
 import { SecurityEvents } from "#app/records/security-events.server.ts";
 import { UncheckedFiles } from "#app/records/unchecked-files.server.ts";
@@ -14,28 +9,7 @@ import { inOneLine } from "./document-form.ts";
 export type DocumentState = "looked at" | DocumentVerdict;
 
 /** A document as its student sees it. */
-export interface OwnDocument {
-  id: string;
-  /** Which slot it fills; null for an additional one. */
-  slot: string | null;
-  title: string;
-  /** Degree, description, institution or referee in one line; empty when there is none. */
-  details: string;
-  description: string;
-  domain: string;
-  institution: string;
-  /** Who wrote it; null but for testimonials. */
-  referee: Referee | null;
-  fileName: string;
-  /** Bytes. */
-  size: number;
-  uploadedAt: Date;
-  state: DocumentState;
-  /** Whether it waits for the virus scanner: until then nobody can open it. */
-  beingChecked: boolean;
-  /** What staff said about it, for the student; empty when they said nothing. */
-  note: string;
-}
+export type OwnDocument = Awaited<ReturnType<typeof listOwnDocuments>>[number];
 
 function standingOf({ verdict, decisions }: Pick<StoredCertificate, "verdict" | "decisions">) {
   if (!verdict) return { state: "looked at", note: "" } as const;
@@ -43,7 +17,7 @@ function standingOf({ verdict, decisions }: Pick<StoredCertificate, "verdict" | 
 }
 
 /** The documents of a student's card, the newest first. @throws ForbiddenError before payment */
-export async function listOwnDocuments(person: Person): Promise<OwnDocument[]> {
+export async function listOwnDocuments(person: Person) {
   demand(person, "own-documents:see");
   const [unchecked, documents] = await Promise.all([
     UncheckedFiles.values("path", { user_id: person.accountId }),
@@ -69,18 +43,10 @@ export async function listOwnDocuments(person: Person): Promise<OwnDocument[]> {
 const OPENINGS_SHOWN = 20;
 
 /** That somebody of the staff opened one of a student's files. */
-export interface Opening {
-  id: string;
-  at: Date;
-  by: string;
-  /** admin or super_admin. */
-  role: string;
-  /** The file, by its title and name. */
-  file: string;
-}
+export type Opening = Awaited<ReturnType<typeof listOpenings>>[number];
 
 /** Who of the staff opened this student's files, certificates of competencies too, the latest first. @throws ForbiddenError before payment */
-export async function listOpenings(person: Person): Promise<Opening[]> {
+export async function listOpenings(person: Person) {
   demand(person, "own-documents:see");
   const reads = await SecurityEvents.find(
     { subject_id: person.accountId, kind: "document read" },

@@ -7,7 +7,6 @@ import { noteSecurity } from "./security-log.server.ts";
 /** What became of a change that somebody asked for. */
 export type Outcome =
   | { kind: "done"; id: string }
-  /** It is not there, or no longer. */
   | { kind: "gone" }
   /** Somebody else changed it since the form was opened; nothing was written. */
   | { kind: "changed meanwhile" };

@@ -2,17 +2,13 @@ import { href } from "react-router";
 import type { Role } from "#app/records/accounts.server.ts";
 
 export interface Portal {
-  /** The portal's name, as its sign-in page and header show it. */
   title: string;
   /** How the role is called inside a sentence, with its article. */
   called: string;
   /** The role as a word in front of another, such as "portal". */
   short: string;
-  /** Where its people sign in. */
   signInPage: string;
-  /** Where they go after signing in. */
   home: string;
-  /** Where they go after signing out. */
   afterSignOut: string;
   /** Characters that a password must have at least (NIST SP 800-63B: length counts, composition rules do not help). */
   passwordMin: number;

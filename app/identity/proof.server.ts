@@ -16,7 +16,6 @@ export function isRecent({ at }: Proof): boolean {
   return Date.now() - at.getTime() < PROOF_MINUTES * 60_000;
 }
 
-/** By what a person shows who they are. */
 export interface ProofAsked {
   /** A code where they have a second factor. */
   by: "code" | "password";

@@ -49,7 +49,6 @@ export async function highestRole(accountId: string, asked: Role): Promise<Role>
   return (await findRoleRow("admin", accountId)) ? "admin" : asked;
 }
 
-/** Somebody of the staff, by their account. */
 export interface StaffMember {
   id: string;
   name: string;

@@ -40,18 +40,8 @@ export async function ownSecondFactorDue({ role, accountId }: Person): Promise<D
   return row && secondFactorDue(role, row.created_at);
 }
 
-/** What a person needs to make an authenticator app theirs. */
-export interface Setup {
-  /** In base32, for typing. */
-  secret: string;
-  /** What the QR code says. */
-  address: string;
-  /** The secret sealed for this person, for the form: nothing is kept until they have shown a code. */
-  sealed: string;
-}
-
 /** Starts to set an authenticator app up. @param sealed of a form that was refused: the secret stays. @throws ForbiddenError */
-export function beginSetup(person: Person, sealed?: string): Setup {
+export function beginSetup(person: Person, sealed?: string) {
   demandStaff(person);
   const secret = (sealed && unsealInTime(sealed, purposeOf(person))) || newSecret();
   return {

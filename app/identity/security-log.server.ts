@@ -58,14 +58,12 @@ export function flushSecurityLog(): void {
 /** What is opened again within so long is one reading: a page and the file in its frame, a reload, a file saved after it was looked at. */
 const ONE_READING_MS = 5 * 60_000;
 
-/** Whose things are read. */
 interface Owner {
   accountId: string;
   name: string;
   email: string;
 }
 
-/** Whose file is about to be read, and which. */
 export interface DocumentRead {
   owner: Owner;
   file: { id: string; name: string };

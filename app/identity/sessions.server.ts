@@ -30,11 +30,9 @@ export interface OpenedSession {
   cookieSeconds: number | undefined;
 }
 
-/** The browser that a session is for. */
 export interface Browser {
   userAgent: string;
   remember: boolean;
-  /** The session token that it brought along. */
   previousToken: string | undefined;
   /** Whether the second factor was shown, too. */
   secondFactor?: boolean;
@@ -147,18 +145,8 @@ export async function endSessionsOf(accountId: string): Promise<void> {
   await deleteUnusedTokens("second step", accountId);
 }
 
-/** A session as its owner sees it. */
-export interface OwnSession {
-  id: string;
-  role: Role;
-  userAgent: string;
-  since: Date;
-  lastSeen: Date;
-  isThisOne: boolean;
-}
-
 /** The sessions of the person's account, the most recently used first. */
-export async function listOwnSessions(person: Person): Promise<OwnSession[]> {
+export async function listOwnSessions(person: Person) {
   const found = await listLiveSessions(person.accountId);
   return found.map((session) => ({
     id: session.id,

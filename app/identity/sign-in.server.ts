@@ -19,13 +19,10 @@ interface SignIn {
   role: Role;
   email: string;
   password: string;
-  /** The network address of the browser. */
   address: string;
   userAgent: string;
   remember: boolean;
-  /** What the browser's device cookie says. */
   devices: KnownDevices;
-  /** The session token that the browser brought along. */
   previousToken: string | undefined;
 }
 
@@ -123,7 +120,6 @@ function beginSecondStep(account: StoredAccount, { role, remember }: SignIn): Pr
   });
 }
 
-/** A sign-in that waits for its second factor. */
 export interface WaitingSignIn {
   accountId: string;
   role: Role;

@@ -26,7 +26,6 @@ interface SignUp {
   email: string;
   password: string;
   metadata: SignUpMetadata;
-  /** The network address of the browser. */
   address: string;
 }
 

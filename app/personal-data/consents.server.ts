@@ -14,18 +14,7 @@ import {
 import { consentQuestion } from "./notice.server.ts";
 
 /** What somebody is asked for, and what they last said to it. */
-export interface StandingConsent {
-  purpose: Purpose;
-  title: string;
-  /** Stands at the box. */
-  label: string;
-  text: string;
-  given: boolean;
-  /** When they last said so; null when they never said anything. */
-  at: Date | null;
-  /** Whether it can be taken back: a statement of fact cannot. */
-  revocable: boolean;
-}
+export type StandingConsent = Awaited<ReturnType<typeof standingConsents>>[number];
 
 /** Whoever has said yes and no so often on one purpose is not asked again: rows of evidence are never taken away. */
 const MOST_SAID = 200;
@@ -36,7 +25,7 @@ export type ConsentOutcome = "kept" | "not asked" | "too often";
 const SHOWN: readonly Purpose[] = ["model-evaluation", "model-counsellor", "news", "adult"];
 
 /** What a person has agreed to, and what is asked of them now; what the settings have no use for is left out. */
-export async function standingConsents(keys: ConsentKeys): Promise<StandingConsent[]> {
+export async function standingConsents(keys: ConsentKeys) {
   const rows = new Map((await consentsOf(keys)).map((row) => [row.purpose, row]));
   return SHOWN.flatMap((purpose) => {
     const { asked, title, label, text } = consentQuestion(purpose);

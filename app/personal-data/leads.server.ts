@@ -10,10 +10,10 @@ import { findAccountByEmail } from "#app/records/accounts.server.ts";
 import type { Revocable } from "#app/records/consents.server.ts";
 import type { Person } from "#app/records/personal-data.server.ts";
 import { findToken, type TokenPurpose, Tokens, takeToken } from "#app/records/tokens.server.ts";
-import { type StandingConsent, standingConsents, withdrawConsent } from "./consents.server.ts";
+import { standingConsents, withdrawConsent } from "./consents.server.ts";
 import { zipOf } from "./copy.server.ts";
 import { ASKED, scheduleErasure, worksHere } from "./erasures.server.ts";
-import { headingsOf, personalDataOf, personOfAccount, personOfEmail, type ToldHeading } from "./tell.server.ts";
+import { headingsOf, personalDataOf, personOfAccount, personOfEmail } from "./tell.server.ts";
 
 /** The mail's words have no name for whoever asks. */
 const READER = "reader";
@@ -101,16 +101,8 @@ export async function openOwnData(token: string): Promise<string | null> {
   });
 }
 
-/** What is held under the address that a browser has proven. */
-export interface OwnData {
-  email: string;
-  /** What its owner has agreed to, and can take back. */
-  consents: StandingConsent[];
-  headings: ToldHeading[];
-}
-
 /** @param secret which the mailed link has given to this browser @returns null when it holds no more */
-export async function ownDataOf(secret: string): Promise<OwnData | null> {
+export async function ownDataOf(secret: string) {
   const person = await personOfSecret(secret);
   if (!person) return null;
   const [headings, standing] = await Promise.all([headingsOf(person), standingConsents(person)]);

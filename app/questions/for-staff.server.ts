@@ -1,5 +1,5 @@
 import { anonymousQuestion } from "#app/counsellor/conversation/clean-text.ts";
-import { type LikelyTopic, likelyTopicsOf } from "#app/counsellor/inbox/groups.ts";
+import { likelyTopicsOf } from "#app/counsellor/inbox/groups.ts";
 import { findAnswer } from "#app/counsellor/match/find-answer.ts";
 import { ruleSet } from "#app/counsellor/rule-store.server.ts";
 import { visitorAs } from "#app/counsellor/visitors.ts";
@@ -7,41 +7,17 @@ import { demand, may, type Person } from "#app/identity/access.server.ts";
 import { listStaff } from "#app/identity/roles.server.ts";
 import { noteRecordRead } from "#app/identity/security-log.server.ts";
 import { cached } from "#app/platform/cache.server.ts";
-import {
-  countQuestions,
-  findQuestion,
-  listQuestionsOf,
-  type QuestionCounts,
-  type QuestionEntry,
-  type QuestionState,
-  type StoredQuestion,
-} from "#app/records/questions.server.ts";
+import { countQuestions, findQuestion, listQuestionsOf, type StoredQuestion } from "#app/records/questions.server.ts";
 import { Students } from "#app/records/students.server.ts";
 import { takerOf } from "#app/records/taking.server.ts";
 import { seenOf } from "./answer.server.ts";
 import { lateBefore, replyWorkingDays, workingDaysFrom } from "./promise.server.ts";
 
 /** A question as a line of the staff's list. */
-export interface QuestionLine {
-  id: string;
-  reference: string;
-  subject: string;
-  /** Who asks, by name or address. */
-  asker: string;
-  email: string;
-  /** The id of the row in students; null for visitors. */
-  studentId: string | null;
-  state: QuestionState;
-  since: Date;
-  /** Whether the asker waits for longer than is promised. */
-  late: boolean;
-  /** Who has taken it, or whom it waits for; empty when it is anybody's. */
-  with: string;
-  reopened: number;
-}
+export type QuestionLine = Awaited<ReturnType<typeof questionLines>>[number];
 
 /** Questions as lines of the staff's list. @throws ForbiddenError */
-export async function questionLines(person: Person, questions: StoredQuestion[]): Promise<QuestionLine[]> {
+export async function questionLines(person: Person, questions: StoredQuestion[]) {
   demand(person, "questions:answer");
   const users = questions.flatMap(({ user_id }) => user_id ?? []);
   const [students, staff] = await Promise.all([Students.find({ user_id: { $in: users } }), listStaff()]);
@@ -67,34 +43,13 @@ export async function questionLines(person: Person, questions: StoredQuestion[])
 }
 
 /** What a question could teach the counsellor. */
-export interface Lesson {
-  /** The question as a sample would say it. */
-  line: string;
-  likely: readonly LikelyTopic[];
-  /** What the likeliest replies would tell and PGI has not decided. */
-  undecided: { name: string; title: string }[];
-}
+export type Lesson = Awaited<ReturnType<typeof lessonOf>>;
 
 /** A question as staff answer it. */
-export interface QuestionForStaff {
-  line: QuestionLine;
-  entries: Pick<QuestionEntry, "at" | "from" | "text" | "by_name">[];
-  /** What was said to the counsellor before. */
-  said: StoredQuestion["said"];
-  /** Until when the asker waits for an answer, as promised; null when nobody waits. */
-  promised: Date | null;
-  /** Whether this person has taken it; null when nobody has. */
-  mine: boolean | null;
-  /** Names what is shown. */
-  seen: string;
-  /** What the counsellor would say: a first draft. */
-  draft: string;
-  /** For those who keep the counsellor's rules, once there is an answer. */
-  lesson: Lesson | null;
-}
+export type QuestionForStaff = NonNullable<Awaited<ReturnType<typeof questionForStaff>>>;
 
 /** A question to be answered, whose reading is noted where it is a student's; null when there is none. @throws ForbiddenError */
-export async function questionForStaff(person: Person, reference: string): Promise<QuestionForStaff | null> {
+export async function questionForStaff(person: Person, reference: string) {
   demand(person, "questions:answer");
   const question = await findQuestion(reference);
   if (!question) return null;
@@ -130,7 +85,7 @@ async function draftOf(asked: string): Promise<string> {
 
 const LEAST_LIKELY = 0.02;
 
-async function lessonOf(asked: string, name: string): Promise<Lesson> {
+async function lessonOf(asked: string, name: string) {
   const line = anonymousQuestion(asked, name);
   const set = await ruleSet();
   const likely = likelyTopicsOf(line, set).filter(({ chance }) => chance >= LEAST_LIKELY);
@@ -152,14 +107,9 @@ const WINDOW_DAYS = 30;
 const DAY_MS = 86_400_000;
 
 /** How questions stand, and how those of the last 30 days went. */
-export interface QuestionFigures extends Omit<QuestionCounts, "hours"> {
-  days: number;
-  promisedDays: number;
-  /** Hours after which half of the answers had come; null without any. */
-  medianHours: number | null;
-}
+export type QuestionFigures = Awaited<ReturnType<typeof figures.read>>;
 
-const figures = cached(60_000, async (): Promise<QuestionFigures> => {
+const figures = cached(60_000, async () => {
   const { hours, ...counts } = await countQuestions(lateBefore(), new Date(Date.now() - WINDOW_DAYS * DAY_MS));
   const sorted = hours.toSorted((a, b) => a - b);
   const medianHours = sorted[Math.floor(sorted.length / 2)] ?? null;

@@ -11,7 +11,6 @@ import {
   findQuestion,
   listQuestionsOf,
   type QuestionEntry,
-  type QuestionState,
   type StoredQuestion,
 } from "#app/records/questions.server.ts";
 import { MOST_ENTRIES } from "./limits.ts";
@@ -24,20 +23,12 @@ const PURPOSE = "question";
 export type ShownEntry = Pick<QuestionEntry, "at" | "from" | "text">;
 
 /** A question as its asker sees it. */
-export interface Thread {
-  reference: string;
-  state: QuestionState;
-  since: Date;
-  /** Until when PGI answers; null while the asker waits for nothing. */
-  promised: Date | null;
-  subject: string;
-  entries: ShownEntry[];
-}
+export type Thread = ReturnType<typeof threadOf>;
 
 export const shownEntries = (entries: readonly QuestionEntry[]): ShownEntry[] =>
   entries.map((each) => pick(each, "at", "from", "text"));
 
-function threadOf({ reference, state, since, subject, entries }: StoredQuestion): Thread {
+function threadOf({ reference, state, since, subject, entries }: StoredQuestion) {
   const promised = state === "open" ? workingDaysFrom(since, replyWorkingDays()) : null;
   return { reference, state, since, subject, promised, entries: shownEntries(entries) };
 }

@@ -60,7 +60,6 @@ export function findAccountByEmail(email: string): Promise<StoredAccount | null>
   return Accounts.findOne({ email });
 }
 
-/** An account by its id; null when there is none. */
 export const findAccount = Accounts.byId;
 
 /**

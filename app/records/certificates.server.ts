@@ -53,7 +53,6 @@ const work = {
 
 /** A file that a student handed in: a document of the document card, or the certificate for a competency. */
 const fields = {
-  /** The account's id. */
   user_id: text(INNER),
   title: text(TOLD),
   description: text(TOLD).orNull(),
@@ -61,7 +60,6 @@ const fields = {
   file_name: text(TOLD),
   /** Its path inside the bucket. */
   file_path: text(INNER),
-  /** Bytes. */
   file_size: number(TOLD),
   /** Of the content of an identity document: by it two accounts with the same one are seen to be one person's. */
   digest: text(INNER).orNull().optional(),

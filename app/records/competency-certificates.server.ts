@@ -116,7 +116,6 @@ export async function withdrawCertificate(
 
 /** A certificate that was not accepted, and why; the file itself is not kept. */
 const refusal = {
-  /** The id of the student's row in students. */
   student_id: text(INNER),
   competency_id: text(TOLD),
   file_name: text(TOLD),

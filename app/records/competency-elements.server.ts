@@ -32,7 +32,6 @@ export function listCompetencies(): Promise<StoredCompetency[]> {
   return Competencies.find({ deleted_at: null }, { sort: { created_at: 1, _id: 1 } });
 }
 
-/** A competency by its id, also a deleted one; null when there is none. */
 export const findCompetency = Competencies.byId;
 
 const teaching = { shows: list(text()).or([]), showsNot: list(text()).or([]) };
@@ -110,9 +109,6 @@ const offer = {
   offered_at: moment(),
   state: oneOf(["open", "accepted", "declined"]),
 };
-
-export type OfferedSentenceRow = RowOf<typeof offer>;
-export type StoredOfferedSentence = Stored<OfferedSentenceRow>;
 
 export const OfferedSentences = rowsOf(
   defineModel("offered_sentences", {

@@ -12,7 +12,6 @@ const fields = {
   kind: oneOf(["backup", "rehearsal"]),
   at: moment(),
   ok: flag(),
-  /** The file that it is about. */
   name: text(),
   /** What was found, or what went wrong. */
   note: text().or(""),

@@ -34,8 +34,6 @@ export type NameRequest = RowOf<typeof nameRequest>;
 /** A competency that a credential certifies, as it was called at the time. */
 const certified = { id: text(), name: text() };
 
-export type CertifiedCompetency = RowOf<typeof certified>;
-
 const SHOWN_AROUND = "Whoever is shown the paper learns that it is withdrawn; not whose it was.";
 
 /** A certification that the institute awarded to somebody. */

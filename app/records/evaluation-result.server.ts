@@ -8,7 +8,6 @@ export type UploadStatus = (typeof UPLOAD_STATUSES)[number];
 export const elementMatch = {
   elementId: text(),
   elementName: text(),
-  /** 0 to 1. */
   matchScore: number(),
   matched: flag(),
   /** Not matched, and a person is asked whether it is shown. */

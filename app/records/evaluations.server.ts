@@ -23,10 +23,8 @@ const fields = {
   student_name: text(TOLD),
   competency_id: text(TOLD),
   certificate_id: text(INNER),
-  /** Path in the bucket evaluation-uploads. */
   file_url: text(INNER),
   file_name: text(TOLD),
-  /** Bytes. */
   file_size: number(TOLD),
   /** Which evaluator ran, and which version of it. */
   evaluator: shape(evaluatorIdentity, TOLD),
@@ -202,7 +200,6 @@ export async function addOwnWords(evaluation: StoredEvaluation, words: OwnWords)
 
 export const reviewTaking = takingOn(Evaluations, { state: "waiting" });
 
-/** An evaluation by its id; null when there is none. */
 export const findEvaluation = Evaluations.byId;
 
 /** A student's evaluations, newest first. */

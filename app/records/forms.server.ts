@@ -33,7 +33,6 @@ const keptForm = {
   key_hash: text(INNER).unique(),
   /** Whose it is: nobody else who signs in from that browser gets it. */
   account_id: text(INNER),
-  /** The page that the form is on. */
   path: text(TOLD),
   /** As JSON text. */
   fields: text(TOLD),

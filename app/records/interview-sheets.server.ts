@@ -20,7 +20,6 @@ export type SheetVerdict = RowOf<typeof verdict>;
 /** What one assessor wrote about one competency in an interview: a draft until the case is recommended. */
 const fields = {
   case: text(INNER),
-  /** The assessor's account. */
   assessor: text(INNER),
   assessor_name: text(INNER),
   competency: text(TOLD),

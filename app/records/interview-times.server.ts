@@ -11,7 +11,6 @@ const CALENDAR = "It is the assessor's time, which somebody else can take.";
 
 /** A time at which an assessor can hold an interview; its lease is the reminder of the interview that it is taken for. */
 const fields = {
-  /** The assessor's account. */
   assessor: text(keptBecause(CALENDAR, false)),
   assessor_name: text(keptBecause(CALENDAR)),
   starts_at: moment(keptBecause(CALENDAR)),
@@ -59,7 +58,6 @@ export function stretchesOf({ starts_at, ends_at }: Span): number[] {
   return Array.from({ length: Math.ceil(Number(ends_at) / STRETCH_MS) - first }, (_, step) => first + step);
 }
 
-/** A time; null when there is none. */
 export const findTime = InterviewTimes.byId;
 
 /**

@@ -27,10 +27,8 @@ export function dueNow(): Leased {
 /** A lease without work. */
 export const NO_WORK: Leased = { due_at: null, held_by: null, tries: 0 };
 
-/** A record with the lease under which somebody is at work on it. */
 export type Held<Row> = Stored<Row> & { held_by: string };
 
-/** What waits in a queue of leased work. */
 export interface Backlog {
   waiting: number;
   running: number;

@@ -48,7 +48,6 @@ export interface ListPage<Row> {
 export const COUNTED_UP_TO = 1000;
 const BATCH = 500;
 
-/** The queries of one list; the rows are as the rest of the product sees them. */
 export interface ListQueries<Row, Choices extends ListChoices = ListChoices> {
   definition: Choices;
   /** One page of the view; a page before a place is read backwards and turned round. */

@@ -1,7 +1,6 @@
 /** The values that a filter may have; "id" stands for the id of any row, "text" for any short text, "day" for any day. */
 type FilterValues = readonly string[] | "id" | "text" | "day";
 
-/** What a list can be asked for; shared by its queries, its screen and its links. */
 export interface ListChoices<
   Order extends string = string,
   Filters extends Readonly<Record<string, FilterValues>> = Readonly<Record<string, FilterValues>>,
@@ -21,7 +20,6 @@ export interface Cursor {
   id: string;
 }
 
-/** One view of a list, as its address says it. */
 export interface ListState {
   query: string;
   order: string;
@@ -36,7 +34,6 @@ export interface ListState {
 const LONGEST_QUERY = 100;
 /** So many pages have numbers; what lies behind them is reached from place to place. */
 export const MOST_PAGES = 40;
-/** Rows of a page. */
 export const PAGE_SIZE = 25;
 /** The greatest number that stands for a moment, in milliseconds since 1970. */
 const LATEST_MOMENT = 8.64e15;

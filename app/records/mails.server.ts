@@ -37,7 +37,6 @@ const fields = {
 
 export type MailRow = RowOf<typeof fields>;
 export type StoredMail = Stored<MailRow>;
-/** A mail that this process delivers. */
 export type HeldMail = Held<MailRow>;
 
 /** The mails to a person, and those to staff about their interviews. */
@@ -110,10 +109,8 @@ export async function keepMail({ key, urgent, body, ...mail }: NewMail): Promise
 
 export const mailLeases = leasesOn(Mails.model, { state: "waiting" });
 
-/** A mail; null when there is none. */
 export const findMail = Mails.byId;
 
-/** A mail without its words. */
 export type MailHead = Omit<StoredMail, "body">;
 
 /** The newest mails to an address, newest first, without their words. */

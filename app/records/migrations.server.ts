@@ -20,7 +20,6 @@ type MigrationRow = RowOf<typeof fields>;
 export const Migrations = rowsOf(defineModel(MIGRATIONS, { nobodys: "Names and times of migrations.", fields }));
 export const migrationLeases = leasesOn(Migrations.model);
 
-/** A migration that this process does. */
 export type HeldMigration = Held<MigrationRow>;
 
 /** The names of the migrations that the database has had. */

@@ -1,6 +1,5 @@
 import mongoose, { type QueryFilter } from "mongoose";
 
-/** A person whose data is told or erased, by every key under which the collections know one. */
 export interface Person {
   /** The id of the accounts row; null for whoever only left an address. */
   account: string | null;

@@ -68,7 +68,6 @@ function eventsOf({ account, email }: Person) {
   return any.length === 0 ? null : { $or: any };
 }
 
-/** Whether an account or an address of a line is the person's. */
 function names({ account, email }: Person, id: string, address: string): boolean {
   return (id !== "" && id === account) || (address !== "" && address === email);
 }

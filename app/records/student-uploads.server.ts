@@ -23,14 +23,11 @@ const fields = {
   student_id: text(INNER),
   competency_id: text(TOLD),
   element_id: text(TOLD),
-  /** Path in the bucket evaluation-uploads. */
   file_url: text(INNER),
   file_name: text(TOLD),
-  /** Bytes. */
   file_size: number(TOLD),
   /** JSON text of the element match. */
   ai_feedback: text(TOLD),
-  /** 0 to 1. */
   ai_match_score: number(TOLD).within(0, 1),
   /** The final verdict: the assessor's where there is one, else the evaluator's. */
   status: oneOf(UPLOAD_STATUSES, TOLD),

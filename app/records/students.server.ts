@@ -9,7 +9,6 @@ export const COURSE_NAMES = ["AIP", "GMP"] as const;
 export type CourseName = (typeof COURSE_NAMES)[number];
 
 const student = {
-  /** The account's id. */
   user_id: text(INNER).unique(),
   full_name: text(TOLD),
   phone: number(TOLD).orNull(),
@@ -55,7 +54,6 @@ export const Students = rowsOf(
   }),
 );
 
-/** A student by the id of the row; null when there is none. */
 export const findStudent = Students.byId;
 
 export function findStudentByUser(userId: string): Promise<StoredStudent | null> {
@@ -160,7 +158,6 @@ export const paidStudentList = listQueries(Students.model, {
 
 /** What somebody of the staff noted about a student; students never see it, and nobody changes it. */
 const note = {
-  /** The id of the student's row in students. */
   student_id: text(INNER),
   at: moment(TOLD),
   by: text(INNER),
@@ -169,9 +166,6 @@ const note = {
   /** Names the form that brought it; sent twice, it is still one note. */
   submission: text(INNER).unique(),
 };
-
-export type StudentNoteRow = RowOf<typeof note>;
-export type StoredStudentNote = Stored<StudentNoteRow>;
 
 export const StudentNotes = rowsOf(
   defineModel("student_notes", {

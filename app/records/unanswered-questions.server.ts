@@ -14,7 +14,6 @@ const fields = {
   question: text(INNER),
   count: number(INNER),
   nearest_topic: text(INNER).orNull(),
-  /** 0 to 1. */
   nearest_score: number(INNER).or(0),
   /** How often readings were offered for it. */
   offered: number(INNER).or(0),

@@ -33,9 +33,7 @@ export async function staffRequests(person: Person): Promise<StaffRequest[]> {
 
 export type AccessOutcome =
   | { kind: "done"; name: string }
-  /** The request or the row is not there any more. */
   | { kind: "gone" }
-  /** It is not what was shown any more; nothing was done. */
   | { kind: "changed meanwhile" }
   | { kind: "oneself" }
   | { kind: "last super admin" };

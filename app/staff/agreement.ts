@@ -14,7 +14,6 @@ export function agreementOf({ bothApproved, onlyEvaluator, onlyAssessor, neither
   return { judged, percent: ((bothApproved + neither) / judged) * 100 };
 }
 
-/** The pairs of several competencies together. */
 export function sumPairs(all: readonly VerdictPairs[]): VerdictPairs {
   return all.reduce(
     (sum, pairs) => ({

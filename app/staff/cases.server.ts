@@ -1,34 +1,16 @@
 import { staffParticipant } from "#app/certification/participants.server.ts";
 import { demand, type Person } from "#app/identity/access.server.ts";
-import type { RulingKind, StoredCase } from "#app/records/certification-cases.server.ts";
-import type { CaseStage } from "#app/records/certification-stage.ts";
+import type { StoredCase } from "#app/records/certification-cases.server.ts";
 import { Students } from "#app/records/students.server.ts";
-import { type Taker, takersOf } from "./taking.server.ts";
+import { takersOf } from "./taking.server.ts";
 
 const DAY_MS = 86_400_000;
 
 /** A case as a line of the staff's lists: the interviews, the deciders' queue and the pipeline. */
-export interface CaseLine {
-  id: string;
-  /** The id of the row in students. */
-  studentId: string;
-  studentName: string;
-  course: string;
-  attempt: number;
-  stage: CaseStage;
-  since: Date;
-  /** Whole days in this stage. */
-  days: number;
-  openedAt: Date;
-  interviewAt: Date | null;
-  assessor: string;
-  recommended: RulingKind | null;
-  recommendedBy: string;
-  taker: Taker | null;
-}
+export type CaseLine = Awaited<ReturnType<typeof caseLines>>[number];
 
 /** Cases as lines of the staff's lists. @throws ForbiddenError */
-export async function caseLines(person: Person, cases: StoredCase[]): Promise<CaseLine[]> {
+export async function caseLines(person: Person, cases: StoredCase[]) {
   demand(person, "certification:see");
   const assessors = [...new Set(cases.flatMap(({ assessor }) => assessor ?? []))];
   const [students, parties] = await Promise.all([

@@ -37,13 +37,11 @@ export const courses = entriesOf<CourseFields, StoredCourse>({
   consequences: async ({ title }) => ({ students: await countStudentsNamed(title) }),
 });
 
-/** How many students have the certification that a course's title names; 0 when it names none. */
 async function countStudentsNamed(title: string): Promise<number> {
   const code = /\b(GMP|AIP)\b/.exec(title)?.[1];
   return code ? Students.count({ course_name: code as CourseName }) : 0;
 }
 
-/** What is the same of all entries that are out of use when they are deleted, and can be brought back. */
 function retirable<Row extends { version: number; deleted_at: Date | null }>({ findOne, updateIfCurrent }: Rows<Row>) {
   const used = { deleted_at: null } as object;
   const deleted = { deleted_at: { $ne: null } } as object;

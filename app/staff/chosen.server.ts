@@ -19,7 +19,6 @@ export interface Chosen {
   /** Names it, in the version that was seen. */
   row: string;
   text: string;
-  /** Its page, below the portal's home. */
   path: string;
 }
 

@@ -1,13 +1,13 @@
 import { type FlowChart, flowChart } from "#app/counsellor/chart/flow-chart.ts";
 import { groupQuestions, type QuestionGroup, titleOf } from "#app/counsellor/inbox/groups.ts";
-import { type SampleTrial, trySample } from "#app/counsellor/inbox/try-sample.server.ts";
+import { trySample } from "#app/counsellor/inbox/try-sample.server.ts";
 import type { RuleSetStatus } from "#app/counsellor/load/open-store.server.ts";
 import { ruleDirectories } from "#app/counsellor/load/read-directory.server.ts";
 import { answerMeant, findAnswer } from "#app/counsellor/match/find-answer.ts";
 import { readFacts } from "#app/counsellor/router/read-facts.server.ts";
 import type { As, RuleSet } from "#app/counsellor/rule-set.ts";
 import { ruleSet, ruleSetStatus } from "#app/counsellor/rule-store.server.ts";
-import { type Trace, traceOf } from "#app/counsellor/trace.ts";
+import { traceOf } from "#app/counsellor/trace.ts";
 import { visitorAs } from "#app/counsellor/visitors.ts";
 import { demand, type Person } from "#app/identity/access.server.ts";
 import { cached } from "#app/platform/cache.server.ts";
@@ -16,15 +16,12 @@ import { calendarDay, startOfDay } from "#app/platform/format.ts";
 import {
   countConversationsPerDay,
   countsPerRuleAndDay,
-  type RuleVotes,
   votesPerRule,
 } from "#app/records/conversation-counts.server.ts";
 import { listUnanswered, type UnansweredQuestion } from "#app/records/unanswered-questions.server.ts";
 
 /** Which rules speak, and how much there is of each kind. @throws ForbiddenError */
-export async function rulesInForce(
-  person: Person,
-): Promise<RuleSetStatus & { replies: number; invented: boolean; flows: { name: string; title: string }[] }> {
+export async function rulesInForce(person: Person) {
   demand(person, "counsellor-rules:see");
   const { replies, flows, invented } = await ruleSet();
   return {
@@ -50,16 +47,10 @@ export async function chartOf(person: Person, name: string): Promise<FlowChart |
   return flow ? flowChart(flow, set) : null;
 }
 
-export interface TriedQuestion {
-  question: string;
-  as: As;
-  trace: Trace;
-  /** What the counsellor would say. */
-  says: string[];
-}
+export type TriedQuestion = Awaited<ReturnType<typeof tryQuestion>>;
 
 /** Asks the rules in force a question without a conversation, and tells why they answer as they do. @throws ForbiddenError */
-export async function tryQuestion(person: Person, question: string, as: As): Promise<TriedQuestion> {
+export async function tryQuestion(person: Person, question: string, as: As) {
   demand(person, "counsellor-rules:see");
   const set = await ruleSet();
   const byRules = await findAnswer(question, visitorAs(as), set);
@@ -70,18 +61,7 @@ export async function tryQuestion(person: Person, question: string, as: As): Pro
   return { question, as, trace: traceOf(answered, set, meant === undefined ? "rules" : "model"), says };
 }
 
-export interface Talk {
-  /** Days of the window, as 2026-11-21 (in India), oldest first, each with the conversations started on it. */
-  started: { day: string; count: number }[];
-  /** Outcomes of the assessments reached in the window, the most frequent first. */
-  outcomes: { name: string; count: number }[];
-  /** What has spoken, the most often first, with its figure on each day of the window. */
-  rules: { rule: string; count: number; perDay: number[] }[];
-  /** What PGI has not decided, with how often an answer lacked it, what was asked for most first. */
-  undecided: { name: string; title: string; count: number }[];
-  /** What visitors thought of what was said, the least helpful first. */
-  votes: RuleVotes[];
-}
+export type Talk = Awaited<ReturnType<typeof countTalk>>;
 
 const WINDOW_DAYS = 14;
 const UNANSWERED_DAYS = 28;
@@ -96,7 +76,7 @@ export function readTalk(person: Person): Promise<Talk> {
   return talk.read();
 }
 
-async function countTalk(): Promise<Talk> {
+async function countTalk() {
   const now = new Date();
   const since = startOfDay(now, 1 - WINDOW_DAYS);
   const days = Array.from({ length: WINDOW_DAYS }, (_, place) => calendarDay(startOfDay(since, place)));
@@ -137,11 +117,7 @@ function undecidedOf({ policies, replies }: RuleSet, rules: readonly { rule: str
 }
 
 /** Alike questions, as far as the inbox shows them. */
-export interface InboxGroup extends Omit<QuestionGroup, "questions"> {
-  /** How many questions there are besides the line, and the most frequent of them. */
-  alike: number;
-  others: readonly string[];
-}
+export type InboxGroup = ReturnType<typeof shownGroup>;
 
 /**
  * Questions of the last 28 days that no rule answered for sure, alike ones together, the most frequent first, with the
@@ -165,19 +141,14 @@ function groupsOf(questions: readonly UnansweredQuestion[], set: RuleSet): Inbox
   return grouped.groups;
 }
 
-function shownGroup({ questions: [, ...others], ...group }: QuestionGroup): InboxGroup {
+function shownGroup({ questions: [, ...others], ...group }: QuestionGroup) {
   return { ...group, alike: others.length, others: others.slice(0, MOST_OTHERS).map(({ question }) => question) };
 }
 
-export interface InboxTrial {
-  question: string;
-  /** The title of the reply whose samples it would be among. */
-  title: string;
-  trial: SampleTrial;
-}
+export type InboxTrial = Awaited<ReturnType<typeof tryInboxSample>>;
 
 /** What the check would say if a question were a sample of a topic. Takes seconds. @throws ForbiddenError */
-export async function tryInboxSample(person: Person, question: string, meaning: string): Promise<InboxTrial> {
+export async function tryInboxSample(person: Person, question: string, meaning: string) {
   demand(person, "counsellor-rules:see");
   const trial = await trySample(ruleDirectories(), meaning, question, ruleSetStatus().findings);
   return { question, title: titleOf(meaning, await ruleSet()), trial };

@@ -7,24 +7,12 @@ import { etag } from "#app/platform/etag.server.ts";
 import { publicOrigin } from "#app/platform/public-origin.server.ts";
 import { type CatalogueEntry, readCatalogue } from "#app/records/competency-elements.server.ts";
 import { listEvaluations } from "#app/records/evaluations.server.ts";
-import { type CourseName, findStudent, type StoredStudent, Students } from "#app/records/students.server.ts";
-
-/** What another course means for a student. */
-export interface CourseChange {
-  student: StoredStudent;
-  from: CourseName;
-  to: CourseName;
-  /** Competencies with an evaluated certificate that do not belong to the new course, and those that it adds. */
-  lost: string[];
-  added: string[];
-  /** The mark of what is shown. */
-  shown: string;
-}
+import { type CourseName, findStudent, Students } from "#app/records/students.server.ts";
 
 const OTHER: Record<CourseName, CourseName> = { GMP: "AIP", AIP: "GMP" };
 
 /** What the other course would mean; null when there is no such student, or none who has paid. @throws ForbiddenError */
-export async function courseChange(person: Person, id: string): Promise<CourseChange | null> {
+export async function courseChange(person: Person, id: string) {
   demand(person, "students:write");
   const student = await findStudent(id);
   const from = student?.course_name;

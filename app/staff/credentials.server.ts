@@ -14,29 +14,12 @@ import {
   changeCredentialStatus,
   isErased,
   proposeChange,
-  type StatusChange,
   type StoredCredential,
 } from "#app/records/credentials.server.ts";
 import { findStudent } from "#app/records/students.server.ts";
 
-/** A certificate as staff see it in their list. */
-export interface CredentialLine {
-  id: string;
-  number: string;
-  name: string;
-  course: string;
-  issuedAt: Date;
-  status: "valid" | "expired" | "withdrawn";
-  /** Why it was withdrawn or restored last; empty when it never was. */
-  reason: string;
-  /** Who has asked for it to be withdrawn or restored; empty when nobody has. */
-  askedBy: string;
-  /** Whether the holder wants the name corrected. */
-  nameAsked: boolean;
-}
-
 /** Certificates as lines of the list. @throws ForbiddenError */
-export function credentialLines(person: Person, rows: StoredCredential[]): CredentialLine[] {
+export function credentialLines(person: Person, rows: StoredCredential[]) {
   demand(person, "credentials:withdraw");
   return rows.map((row) => ({
     id: row.id,
@@ -52,27 +35,10 @@ export function credentialLines(person: Person, rows: StoredCredential[]): Crede
 }
 
 /** A certificate that is to be withdrawn or restored. */
-export interface ChangeableCredential {
-  number: string;
-  version: number;
-  name: string;
-  course: string;
-  /** What was done with it before, the latest first. */
-  history: Pick<StatusChange, "at" | "by_name" | "to" | "reason">[];
-  /** What a super admin has asked for; null when nobody has. */
-  proposed: (Pick<StatusChange, "at" | "by_name" | "reason"> & { own: boolean }) | null;
-  /** The mark of what is shown. */
-  shown: string;
-  /** The account of its holder. */
-  holder: string;
-}
+type ChangeableCredential = NonNullable<Awaited<ReturnType<typeof changeableCredential>>>;
 
 /** The certificate of a number that can become `to`; null when there is none, or it is that already. @throws ForbiddenError */
-export async function changeableCredential(
-  person: Person,
-  number: string,
-  to: CredentialStatus,
-): Promise<ChangeableCredential | null> {
+export async function changeableCredential(person: Person, number: string, to: CredentialStatus) {
   demand(person, "credentials:withdraw");
   const credential = await Credentials.findOne({ number });
   if (!credential || credential.status === to || isErased(credential)) return null;

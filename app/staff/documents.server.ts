@@ -1,7 +1,7 @@
 import { openWhenComplete } from "#app/certification/open.server.ts";
 import { workDatesOf } from "#app/certification/work-dates.server.ts";
 import { inOneLine } from "#app/documents/document-form.ts";
-import { type RefereeSaid, refereesOf } from "#app/documents/referees.server.ts";
+import { refereesOf } from "#app/documents/referees.server.ts";
 import { documentSlot } from "#app/documents/slots.server.ts";
 import { isPortfolioSlot, isSlot, portfolioProgress, REQUIRED_SLOTS, screenOf } from "#app/documents/slots.ts";
 import { demand, type Person } from "#app/identity/access.server.ts";
@@ -11,19 +11,13 @@ import { postMail } from "#app/mail/post.server.ts";
 import { etag } from "#app/platform/etag.server.ts";
 import { pick } from "#app/platform/pick.ts";
 import { publicOrigin } from "#app/platform/public-origin.server.ts";
-import {
-  type DocumentDecision,
-  type DocumentVerdict,
-  findOwnCertificate,
-  type StoredCertificate,
-} from "#app/records/certificates.server.ts";
+import { type DocumentVerdict, findOwnCertificate, type StoredCertificate } from "#app/records/certificates.server.ts";
 import { decideOnDocument, documentQueue, listDocuments, versionOf } from "#app/records/documents.server.ts";
 import { RefereeRequests } from "#app/records/referee-requests.server.ts";
 import { findStudent, type StoredStudent, Students } from "#app/records/students.server.ts";
 import { UncheckedFiles } from "#app/records/unchecked-files.server.ts";
-import { isFreeFor, nextInQueue, type Taker, takersOf } from "./taking.server.ts";
+import { isFreeFor, nextInQueue, takersOf } from "./taking.server.ts";
 
-/** What a document is handed in as, and what the student was asked to say about it. */
 function kindOf({ slot }: Pick<StoredCertificate, "slot">) {
   const definition = isSlot(slot) ? documentSlot(slot) : undefined;
   return {
@@ -33,25 +27,8 @@ function kindOf({ slot }: Pick<StoredCertificate, "slot">) {
   };
 }
 
-/** A document as a line of the queue. */
-export interface QueuedDocument {
-  id: string;
-  /** The id of the row in students; null when the student is not there any more. */
-  studentId: string | null;
-  studentName: string;
-  title: string;
-  /** What the student said about it, in one line; empty when nothing was asked for. */
-  details: string;
-  fileName: string;
-  uploadedAt: Date;
-  verdict: DocumentVerdict | null;
-  /** The version that the line shows. */
-  version: number;
-  taker: Taker | null;
-}
-
 /** Documents as lines of the queue. @throws ForbiddenError */
-export async function queuedDocuments(person: Person, documents: StoredCertificate[]): Promise<QueuedDocument[]> {
+export async function queuedDocuments(person: Person, documents: StoredCertificate[]) {
   demand(person, "documents:verify");
   const students = await Students.find({ user_id: { $in: documents.map(({ user_id }) => user_id) } });
   const takerOf = await takersOf(person, documents);
@@ -73,27 +50,7 @@ export async function queuedDocuments(person: Person, documents: StoredCertifica
 }
 
 /** A document to be looked at, with whose it is and what else that student handed in, newest first. */
-export interface DocumentToVerify {
-  student: Pick<StoredStudent, (typeof STUDENT)[number]>;
-  document: Pick<StoredCertificate, (typeof DOCUMENT)[number]> & { decisions: ShownDecision[] };
-  type: string;
-  /** The label of its description, and of who issued it. */
-  asked: string;
-  issuer: string;
-  /** Whether it waits for the virus scanner: until then nobody can open it, nor decide on it. */
-  beingChecked: boolean;
-  /** Names what is seen now; a decision has to name it again. */
-  version: number;
-  documents: Pick<StoredCertificate, (typeof ANOTHER)[number]>[];
-  /** Who has taken it to look at. */
-  taker: Taker | null;
-  /** What its referee was asked and said; null where nobody was asked by mail. */
-  referee: RefereeSaid | null;
-  /** Whether who was named as its referee never agreed to be one. */
-  refereeRefused: boolean;
-  /** When the work was done that the student's files tell of. */
-  work: Awaited<ReturnType<typeof workDatesOf>>;
-}
+export type DocumentToVerify = NonNullable<Awaited<ReturnType<typeof findDocument>>>;
 
 const STUDENT = ["id", "full_name", "email", "student_id"] as const;
 const ANOTHER = ["id", "title", "verdict"] as const;
@@ -109,18 +66,13 @@ const DOCUMENT = [
   "referee",
 ] as const;
 const DECISION = ["at", "by_name", "verdict", "note", "file_name"] as const;
-type ShownDecision = Pick<DocumentDecision, (typeof DECISION)[number]>;
 
 /**
  * A document to be looked at, whose reading is noted in the security log; null when this student has none of that id.
  * @param studentId the id of the row in students
  * @throws ForbiddenError
  */
-export async function documentToVerify(
-  person: Person,
-  studentId: string,
-  documentId: string,
-): Promise<DocumentToVerify | null> {
+export async function documentToVerify(person: Person, studentId: string, documentId: string) {
   const found = await findDocument(person, studentId, documentId);
   if (found) {
     const { student, userId, document } = found;
@@ -131,11 +83,7 @@ export async function documentToVerify(
 }
 
 /** The same for a list, which shows no more than what it is called. @throws ForbiddenError */
-export async function findDocument(
-  person: Person,
-  studentId: string,
-  documentId: string,
-): Promise<(DocumentToVerify & { userId: string }) | null> {
+export async function findDocument(person: Person, studentId: string, documentId: string) {
   demand(person, "documents:verify");
   const student = await findStudent(studentId);
   const documents = student ? await listDocuments(student.user_id) : [];
@@ -261,7 +209,6 @@ function lastDecided(documents: readonly StoredCertificate[]): Date {
   return new Date(Math.max(...documents.flatMap(({ decisions = [] }) => decisions.map(({ at }) => Number(at)))));
 }
 
-/** Whether every document that is required is there, and every document that is there is accepted. */
 function isEverythingAccepted(documents: readonly StoredCertificate[]): boolean {
   const complete = REQUIRED_SLOTS.every((required) => documents.some(({ slot }) => slot === required));
   return complete && documents.every(({ verdict }) => verdict === "accepted");

@@ -2,7 +2,6 @@ import { demand, type Permission, type Person } from "#app/identity/access.serve
 import { CHANGED_MEANWHILE, done, GONE, type Outcome, withAudit } from "#app/identity/audit.server.ts";
 import { newId } from "#app/records/audit-events.server.ts";
 
-/** What goes out of use, or loses its meaning, with an entry. */
 export interface Consequences {
   students?: number;
   elements?: number;
@@ -14,9 +13,7 @@ interface EntryKind<Fields, Entry> {
   kind: "course" | "competency" | "element";
   permission: Permission;
   nameOf: (fields: Fields) => string;
-  /** An entry in use; null when there is none. */
   find: (id: string) => Promise<Entry | null>;
-  /** An entry that was deleted and can be brought back; null when there is none. */
   findDeleted: (id: string) => Promise<Entry | null>;
   /** The name of the entry that new ones belong to; null when there is none. Absent where they belong to none. */
   owner?: (id: string) => Promise<Record<string, string> | null>;
@@ -106,7 +103,6 @@ export function entriesOf<Fields extends object, Entry extends Fields & { id: st
   };
 }
 
-/** The entries of one kind. */
 export type Entries<Fields extends object, Entry extends Fields & { id: string; version: number }> = ReturnType<
   typeof entriesOf<Fields, Entry>
 >;

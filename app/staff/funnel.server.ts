@@ -2,7 +2,7 @@ import { demand, type Person } from "#app/identity/access.server.ts";
 import { cached } from "#app/platform/cache.server.ts";
 import { shortDay, startOfDay } from "#app/platform/format.ts";
 import { Certificates } from "#app/records/certificates.server.ts";
-import { CertificationCases, RATINGS, type Rating } from "#app/records/certification-cases.server.ts";
+import { CertificationCases, RATINGS } from "#app/records/certification-cases.server.ts";
 import { votesPerRule } from "#app/records/conversation-counts.server.ts";
 import { Conversations } from "#app/records/conversations.server.ts";
 import { countChecks, knownAddresses } from "#app/records/leads.server.ts";
@@ -16,21 +16,12 @@ const WEEKS = 8;
 const MOST = 2000;
 const WAYS = ["Eligibility check", "Registered interest", "Straight to the sign-up"] as const;
 
-/** How many came to each step; null where that is not known. */
 export interface FunnelLine {
   label: string;
   counts: (number | null)[];
 }
 
-export interface Funnel {
-  steps: readonly string[];
-  all: FunnelLine;
-  /** Of those who signed up in a week, how far they have come by now; the latest first. */
-  weeks: FunnelLine[];
-  ways: FunnelLine[];
-  /** What students and visitors answered who were asked how it was. */
-  ratings: { label: string; answers: Record<Rating, number> }[];
-}
+export type Funnel = Awaited<ReturnType<typeof countFunnel>>;
 
 const read = cached(10 * 60_000, countFunnel);
 
@@ -40,7 +31,7 @@ export function readFunnel(person: Person): Promise<Funnel> {
   return read.read();
 }
 
-async function countFunnel(): Promise<Funnel> {
+async function countFunnel() {
   const now = new Date();
   const starts = Array.from({ length: WEEKS }, (_, place) => startOfDay(now, 1 - (place + 1) * 7));
   const counted = await Promise.all(starts.map((from) => countWeek(from, startOfDay(from, 7))));
@@ -56,7 +47,6 @@ async function countFunnel(): Promise<Funnel> {
   return { steps: STEPS, all, weeks, ways, ratings: await countRatings(starts.at(-1) ?? now) };
 }
 
-/** What happened in a week before the sign-up, and how far they have come who signed up in it, by their ways. */
 async function countWeek(from: Date, to: Date) {
   const within = { $gte: from, $lt: to };
   const [chats, checks, students] = await Promise.all([
@@ -86,7 +76,7 @@ function sum(lines: readonly (readonly number[])[]): number[] {
   return first.map((_, place) => lines.reduce((all, line) => all + (line[place] ?? 0), 0));
 }
 
-async function countRatings(since: Date): Promise<Funnel["ratings"]> {
+async function countRatings(since: Date) {
   const votes = await votesPerRule(since);
   const all = (vote: "up" | "down") => votes.reduce((total, rule) => total + rule[vote], 0);
   const of = async (field: "rated_interview" | "rated_outcome") => {

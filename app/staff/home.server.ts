@@ -35,13 +35,11 @@ export interface OwnWork {
   id: string;
   kind: "Document" | "Review" | "Question" | "Interview" | "Sheet" | "Decision";
   text: string;
-  /** Its page, below the portal's home. */
   path: string;
   /** Since when it waits; of an interview when it begins. */
   at: Date;
 }
 
-/** What waits for anybody of the staff. */
 export interface Queue {
   label: string;
   path: string;

@@ -171,7 +171,6 @@ export const lists = {
 
 export type StaffLists = typeof lists;
 
-/** A registration of interest with the labels of what was chosen. */
 async function withLabels(_person: Person, kept: StoredInterestedStudent[]) {
   const { professions, experience } = interestOptions();
   const emails = kept.map(({ email }) => normaliseEmail(email));

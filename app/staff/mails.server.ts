@@ -3,24 +3,15 @@ import { withAudit } from "#app/identity/audit.server.ts";
 import { deliverAgain } from "#app/mail/outbox.server.ts";
 import { findMail, type MailHead, type StoredMail } from "#app/records/mails.server.ts";
 
-/** A mail as staff see it whose recipient is known; never its words, in which a link may stand. */
-export interface MailHeadLine extends Pick<StoredMail, "id" | "subject" | "at" | "state" | "tries" | "reason"> {
-  /** When it is tried next; null when it is not. */
-  next: Date | null;
-}
-
 /** A mail as a line of the list of all mails. */
-export interface MailLine extends MailHeadLine, Pick<StoredMail, "to"> {
-  /** Whether it was given up and can be sent after all. */
-  sendable: boolean;
-}
+export type MailLine = ReturnType<typeof lineOf>;
 
-/** A mail in one line. The caller has asked whether the person may see the recipient's mails. */
-export function headLine({ id, subject, at, state, tries, reason, due_at }: MailHead): MailHeadLine {
+/** A mail in one line, never its words. The caller has asked whether the person may see the recipient's mails. */
+export function headLine({ id, subject, at, state, tries, reason, due_at }: MailHead) {
   return { id, subject, at, state, tries, reason, next: state === "waiting" && tries > 0 ? due_at : null };
 }
 
-function lineOf(mail: StoredMail): MailLine {
+function lineOf(mail: StoredMail) {
   return { ...headLine(mail), to: mail.to, sendable: mail.state === "failed" && mail.body !== null };
 }
 

@@ -17,24 +17,11 @@ function needed(role: Role): Permission {
   return role === "student" ? "student-sessions:end" : "staff-sessions:end";
 }
 
-/** Somebody whose sign-ins somebody else may end. */
-export interface SignedInMember {
-  accountId: string;
-  name: string;
-  email: string;
-  /** In how many browsers they are signed in. */
-  places: number;
-  /** Whether they have a second factor. */
-  secondFactor: boolean;
-  /** The mark of whom the page shows. */
-  shown: string;
-}
-
 /**
  * The person behind a row of a list, with their sign-ins; null when the row is not there, or is a student's who works here: sessions
  * belong to the account, and those of staff are ended where that is asked for. @throws ForbiddenError
  */
-export async function signedInMember(person: Person, role: Role, rowId: string): Promise<SignedInMember | null> {
+export async function signedInMember(person: Person, role: Role, rowId: string) {
   demand(person, needed(role));
   const row = await finders[role](rowId);
   if (!row || (role === "student" && (await highestRole(row.user_id, role)) !== "student")) return null;
@@ -46,7 +33,6 @@ export async function signedInMember(person: Person, role: Role, rowId: string):
 
 export type MemberOutcome =
   | { kind: "done"; name: string }
-  /** The row, or what was to end, is not there any more. */
   | { kind: "gone" }
   | { kind: "changed meanwhile" }
   | { kind: "oneself" };

@@ -7,28 +7,11 @@ import { postMail } from "#app/mail/post.server.ts";
 import { etag } from "#app/platform/etag.server.ts";
 import { publicOrigin } from "#app/platform/public-origin.server.ts";
 import { findOwnCertificate } from "#app/records/certificates.server.ts";
-import {
-  answerNameRequest,
-  Credentials,
-  type NameRequest,
-  type StoredCredential,
-} from "#app/records/credentials.server.ts";
+import { answerNameRequest, Credentials } from "#app/records/credentials.server.ts";
 import { findStudent, Students } from "#app/records/students.server.ts";
 
-/** That a holder wants the name on a certificate corrected. */
-export interface NameCorrection {
-  credential: StoredCredential;
-  request: NameRequest;
-  /** The name under which the identity document was accepted. */
-  identity: string;
-  /** The page of the document that shows the name, below the portal's home, and its title; null where none is needed. */
-  document: { path: string; title: string } | null;
-  /** The mark of what is shown. */
-  shown: string;
-}
-
 /** What is asked about the name on a certificate; null when nothing is. @throws ForbiddenError */
-export async function nameCorrection(person: Person, number: string): Promise<NameCorrection | null> {
+export async function nameCorrection(person: Person, number: string) {
   demand(person, "credentials:withdraw");
   const credential = await Credentials.findOne({ number });
   const request = credential?.name_request;

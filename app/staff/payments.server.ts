@@ -1,18 +1,10 @@
 import { demand, type Person } from "#app/identity/access.server.ts";
-import { type Decidable, decidable } from "#app/payments/decide.server.ts";
+import { decidable } from "#app/payments/decide.server.ts";
 import { takesMoney } from "#app/payments/gateway.server.ts";
 import { longMoment } from "#app/platform/format.ts";
 import { pick } from "#app/platform/pick.ts";
 import { Orders } from "#app/records/orders.server.ts";
-import {
-  Ledger,
-  type LedgerRow,
-  PaymentDays,
-  type PaymentState,
-  Payments,
-  type StoredPayment,
-  webhookSilentSince,
-} from "#app/records/payments.server.ts";
+import { Ledger, PaymentDays, Payments, type StoredPayment, webhookSilentSince } from "#app/records/payments.server.ts";
 import { Students } from "#app/records/students.server.ts";
 
 const SHOWN = [
@@ -36,15 +28,10 @@ const SHOWN = [
 ] as const;
 
 /** A payment as staff see it. Amounts are paise. */
-export interface PaymentLine extends Pick<StoredPayment, (typeof SHOWN)[number]> {
-  payer: string;
-  /** The row of the student; null where it is none, or not there any more. */
-  student: string | null;
-  state: PaymentState;
-}
+export type PaymentLine = Awaited<ReturnType<typeof paymentLines>>[number];
 
 /** Payments as lines of the list. @throws ForbiddenError */
-export async function paymentLines(person: Person, rows: StoredPayment[]): Promise<PaymentLine[]> {
+export async function paymentLines(person: Person, rows: StoredPayment[]) {
   demand(person, "payments:see");
   const [students, orders] = await Promise.all([
     Students.find({ user_id: { $in: rows.map(({ user_id }) => user_id).filter(Boolean) } }),
@@ -59,16 +46,10 @@ export async function paymentLines(person: Person, rows: StoredPayment[]): Promi
   });
 }
 
-/** One payment with all that became of it, and what can be decided. */
-export interface PaymentRecord extends Omit<Decidable, "payment"> {
-  line: PaymentLine;
-  ledger: Pick<LedgerRow, "at" | "from" | "to" | "source" | "by_name" | "reason" | "amount">[];
-}
-
 const MOST_LINES = 200;
 
 /** A payment for staff; null when there is none. @throws ForbiddenError */
-export async function readPayment(person: Person, id: string): Promise<PaymentRecord | null> {
+export async function readPayment(person: Person, id: string) {
   const found = await decidable(person, id);
   if (!found) return null;
   const { payment, ...rest } = found;

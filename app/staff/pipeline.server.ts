@@ -21,27 +21,17 @@ export interface StageCount {
 }
 
 /** From registration to certification: who is where, how long it takes, and how far those who judge agree. */
-export interface Pipeline {
-  stages: StageCount[];
-  /** Students who were reminded that they had stopped, in the last 30 days, and those who want no such mail. */
-  reminders: { reminded: number; off: number };
-  /** Of the newest decisions, how many were as recommended. */
-  agreement: { asRecommended: number; decided: number };
-  /** Of the elements that two assessors judged, how many they judged alike; of the newest such interviews. */
-  assessors: { both: number; same: number };
-  /** From registration to decision, by the month of the decision, the oldest first. */
-  months: MonthOfDecisions[];
-}
+export type Pipeline = Awaited<ReturnType<typeof countPipeline>>;
 
 const pipeline = cached(MINUTE_MS, countPipeline);
 
 /** The pipeline in figures; counted anew once a minute. @throws ForbiddenError */
-export function readPipeline(person: Person): Promise<Pipeline> {
+export function readPipeline(person: Person) {
   demand(person, "certification:see");
   return pipeline.read();
 }
 
-async function countPipeline(): Promise<Pipeline> {
+async function countPipeline() {
   const now = new Date();
   const before = AGES.map((days) => new Date(now.getTime() - days * DAY_MS));
   const [decided, ...stages] = await Promise.all([
@@ -73,7 +63,7 @@ async function countPipeline(): Promise<Pipeline> {
   };
 }
 
-function agreementOf(decided: readonly DecidedCase[]): Pipeline["agreement"] {
+function agreementOf(decided: readonly DecidedCase[]) {
   const recommended = decided.filter((each) => each.recommended !== null);
   const same = recommended.filter((each) => each.recommended === each.decided);
   return { asRecommended: same.length, decided: recommended.length };
@@ -91,21 +81,12 @@ async function timesOf(decided: readonly DecidedCase[]): Promise<{ at: Date; day
 /** Months that are shown, the present one included. */
 const MONTHS = 6;
 
-/** The decisions of a month, and after how many days half of them were made. */
-interface MonthOfDecisions {
-  /** Such as 2026-11. */
-  month: string;
-  decisions: number;
-  /** Whole days; null in a month without decisions. */
-  medianDays: number | null;
-}
-
 /**
  * How long decisions took, by the month in which they were made, in India.
  * @param today any moment of the last month
  * @returns the last months, the oldest first
  */
-export function monthsOf(decisions: readonly { at: Date; days: number }[], today: Date): MonthOfDecisions[] {
+export function monthsOf(decisions: readonly { at: Date; days: number }[], today: Date) {
   const byMonth = Map.groupBy(decisions, ({ at }) => monthOf(at));
   return lastMonths(monthOf(today)).map((month) => {
     const days = (byMonth.get(month) ?? []).map((decision) => decision.days);

@@ -27,32 +27,13 @@ import { readListState } from "#app/records/list-state.ts";
 import { countVerdictPairs, listStudentUploads } from "#app/records/student-uploads.server.ts";
 import { findStudent, type StoredStudent } from "#app/records/students.server.ts";
 import { type Agreement, agreementOf, sumPairs } from "./agreement.ts";
-import { isFreeFor, nextInQueue, type Taker, takersOf } from "./taking.server.ts";
+import { isFreeFor, nextInQueue, takersOf } from "./taking.server.ts";
 
 /** Stands for the name of a competency that is not in use any more. */
 const DELETED = "Deleted competency";
 
-/** An evaluation as a line of the assessors' queue. */
-export interface QueuedReview {
-  id: string;
-  /** The id of the row in students. */
-  studentId: string;
-  studentName: string;
-  /** The name of the competency. */
-  competency: string;
-  fileName: string;
-  matched: number;
-  /** Elements that the evaluator leaves to a person. */
-  doubtful: number;
-  elements: number;
-  flags: string[];
-  evaluatedAt: Date;
-  reviewed: boolean;
-  taker: Taker | null;
-}
-
 /** Evaluations as lines of the assessors' queue. @throws ForbiddenError */
-export async function queuedReviews(person: Person, evaluations: StoredEvaluation[]): Promise<QueuedReview[]> {
+export async function queuedReviews(person: Person, evaluations: StoredEvaluation[]) {
   demand(person, "evaluations:review");
   const names = new Map((await listCompetencies()).map(({ id, name }) => [id, name]));
   const takerOf = await takersOf(person, evaluations);
@@ -76,15 +57,7 @@ export async function queuedReviews(person: Person, evaluations: StoredEvaluatio
  * An evaluation to be reviewed, with the name of its competency, whose reading is noted in the security log; null when there is none.
  * @throws ForbiddenError
  */
-export async function evaluationToReview(
-  person: Person,
-  id: string,
-): Promise<{
-  evaluation: StoredEvaluation;
-  competency: string;
-  taker: Taker | null;
-  work: Awaited<ReturnType<typeof workDatesOf>>;
-} | null> {
+export async function evaluationToReview(person: Person, id: string) {
   demand(person, "evaluations:review");
   const evaluation = await findEvaluation(id);
   if (!evaluation) return null;
@@ -113,16 +86,9 @@ export async function nextReview(person: Person, id: string, address: URLSearchP
 }
 
 /** The verdict in force on an element, and whether it can be taken over unsaid: an assessor's, or one that the evaluator does not doubt. */
-export interface JudgedVerdict {
-  id: string;
-  name: string;
-  verdict: UploadStatus;
-  sure: boolean;
-}
+export type JudgedVerdict = ReturnType<typeof judgedVerdicts>[number];
 
-export function judgedVerdicts(
-  evaluation: Pick<StoredEvaluation, "matches" | "reviews" | "own_words">,
-): JudgedVerdict[] {
+export function judgedVerdicts(evaluation: Pick<StoredEvaluation, "matches" | "reviews" | "own_words">) {
   const inForce = verdictsInForce(evaluation);
   const last = evaluation.reviews.at(-1);
   // What the student has said since is for a person to read.
@@ -244,18 +210,13 @@ export interface CompetencyAgreement extends Agreement {
   competency: StoredCompetency;
 }
 
-interface AgreementFigures {
-  all: Agreement;
-  competencies: CompetencyAgreement[];
-}
-
 const agreement = cached(60_000, countAgreement);
 
 /**
  * How far evaluator and assessors agree, per competency and over all; counted anew once a minute, and after a review.
  * @throws ForbiddenError
  */
-export function readAgreement(person: Person): Promise<AgreementFigures> {
+export function readAgreement(person: Person) {
   demand(person, "evaluations:review");
   return agreement.read();
 }
@@ -265,7 +226,7 @@ export function forgetAgreement(): void {
   agreement.invalidate();
 }
 
-async function countAgreement(): Promise<AgreementFigures> {
+async function countAgreement() {
   const competencies = await listCompetencies();
   const pairs = await Promise.all(competencies.map(({ id }) => countVerdictPairs(id)));
   return {

@@ -36,16 +36,13 @@ const adminStats = () =>
     labelled("Certificates", countAll("certificates")),
   ]);
 
-export interface Week {
-  from: Date;
-  count: number;
-}
+export type Week = Awaited<ReturnType<typeof countWeeks>>[number];
 
 const WEEKS = 12;
 const weeks = cached(60_000, countWeeks);
 
 /** Registrations of students in the last 12 weeks (of 7 days, ending today in India); counted anew once a minute. */
-export function readRegistrations(person: Person): Promise<Week[]> {
+export function readRegistrations(person: Person) {
   demand(person, "stats:see");
   return weeks.read();
 }
@@ -55,7 +52,7 @@ export function forgetRegistrations(): void {
   weeks.invalidate();
 }
 
-function countWeeks(): Promise<Week[]> {
+function countWeeks() {
   const now = new Date();
   return Promise.all(
     Array.from({ length: WEEKS }, async (_, place) => {
@@ -65,18 +62,8 @@ function countWeeks(): Promise<Week[]> {
   );
 }
 
-export interface InstituteReport {
-  stats: Stat[];
-  weeks: Week[];
-  /** Students by course; those who have not paid have none. */
-  courses: Stat[];
-  agreement: Awaited<ReturnType<typeof readAgreement>>;
-  madeBy: string;
-  madeAt: Date;
-}
-
 /** The institute in figures, to be printed. @throws ForbiddenError */
-export async function readReport(person: Person): Promise<InstituteReport> {
+export async function readReport(person: Person) {
   demand(person, "stats:see");
   const [stats, weeks, students, gmp, aip, agreement] = await Promise.all([
     readStats(person),

@@ -14,24 +14,14 @@ import {
 import { withTransaction } from "#app/platform/database/transaction.server.ts";
 import { normaliseEmail } from "#app/platform/email.ts";
 import { findAccount } from "#app/records/accounts.server.ts";
-import {
-  findStudent,
-  findStudentByUser,
-  type StoredStudent,
-  StudentNotes,
-  Students,
-} from "#app/records/students.server.ts";
+import { findStudent, findStudentByUser, StudentNotes, Students } from "#app/records/students.server.ts";
 
 /**
  * Adds a student: an account that nobody can sign in to before the mailed link was followed, and the student's row.
  * @returns whether the address was a student's before; the id is that student's
  * @throws ForbiddenError
  */
-export async function addStudent(
-  person: Person,
-  added: NewStudent,
-  hash?: string,
-): Promise<{ known: boolean; id: string }> {
+export async function addStudent(person: Person, added: NewStudent, hash?: string) {
   const account = await accountForStudent(person, added, hash);
   const known = await findStudentByUser(account.id);
   if (known) return { known: true, id: known.id };
@@ -58,17 +48,8 @@ export async function addStudents(person: Person, added: readonly NewStudent[]):
   });
 }
 
-/** A student's data as they are to be corrected. */
-export interface StudentToCorrect {
-  student: StoredStudent;
-  /** Whether the address is proven, and with that no longer ours to change. */
-  confirmed: boolean;
-  /** What is shown: a correction has to name it. */
-  version: number;
-}
-
 /** A student's data, to be corrected; null when there is no such student. @throws ForbiddenError */
-export async function studentToCorrect(person: Person, id: string): Promise<StudentToCorrect | null> {
+export async function studentToCorrect(person: Person, id: string) {
   demand(person, "students:write");
   const student = await findStudent(id);
   if (!student) return null;

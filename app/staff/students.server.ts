@@ -1,36 +1,17 @@
-import { type ElementStanding, highlightsOf, type Progress, progressOf } from "#app/evaluation/progress.ts";
+import { highlightsOf, progressOf } from "#app/evaluation/progress.ts";
 import { demand, type Person } from "#app/identity/access.server.ts";
 import { withAudit } from "#app/identity/audit.server.ts";
 import { readCatalogue } from "#app/records/competency-elements.server.ts";
-import {
-  EvaluationSessions,
-  judgingUploads,
-  listEvaluations,
-  type StoredEvaluation,
-} from "#app/records/evaluations.server.ts";
+import { EvaluationSessions, judgingUploads, listEvaluations } from "#app/records/evaluations.server.ts";
 import { listStudentUploads } from "#app/records/student-uploads.server.ts";
-import { findStudent, type StoredStudent } from "#app/records/students.server.ts";
-
-export interface StudentAnalysis {
-  student: StoredStudent;
-  progress: Progress;
-  strengths: ReturnType<typeof highlightsOf>["strengths"];
-  improvement: ReturnType<typeof highlightsOf>["improvement"];
-  /** Rows of student_uploads, one for each element of each evaluated certificate. */
-  totalUploads: number;
-  /** Evaluated certificates. */
-  evaluations: StoredEvaluation[];
-  /** When the student last uploaded or started an evaluation; null when neither ever happened. */
-  lastActivity: Date | null;
-  activeSessions: number;
-}
+import { findStudent } from "#app/records/students.server.ts";
 
 /**
  * What staff see of a student's evaluations: how far each competency is demonstrated. Null when there is no such student.
  * @param id of the row in students
  * @throws ForbiddenError
  */
-export async function analyseStudent(person: Person, id: string): Promise<StudentAnalysis | null> {
+export async function analyseStudent(person: Person, id: string) {
   demand(person, "analysis:see");
   const student = await findStudent(id);
   if (!student) return null;
@@ -59,10 +40,7 @@ export async function analyseStudent(person: Person, id: string): Promise<Studen
  * @param id of the row in students
  * @throws ForbiddenError
  */
-export async function takeAnalysis(
-  person: Person,
-  id: string,
-): Promise<{ name: string; rows: ElementStanding[] } | null> {
+export async function takeAnalysis(person: Person, id: string) {
   const analysis = await analyseStudent(person, id);
   if (!analysis) return null;
   const { student, progress } = analysis;

@@ -1,4 +1,3 @@
-import type { TeachingFinding } from "#app/evaluation/evidence/check.ts";
 import { readTeachingContent } from "#app/evaluation/evidence/content.server.ts";
 import { labelOf } from "#app/evaluation/evidence/lesson.ts";
 import { masked } from "#app/evaluation/evidence/masked.ts";
@@ -9,28 +8,14 @@ import {
   Competencies,
   Elements,
   OfferedSentences,
-  type StoredElement,
-  type StoredOfferedSentence,
   type TeachingSentences,
 } from "#app/records/competency-elements.server.ts";
 import { findEvaluation } from "#app/records/evaluations.server.ts";
 
-/** The sentences that teach an element, for their editor. */
-export interface TeachingToEdit {
-  element: StoredElement;
-  competency: string;
-  sentences: TeachingSentences;
-  /** Whether they are the element's own, rather than those of content/evidence. */
-  own: boolean;
-  /** What the evaluator has found wrong with them when it learnt them last. */
-  findings: TeachingFinding[];
-  offers: StoredOfferedSentence[];
-}
-
 const MOST_OFFERS = 50;
 
 /** The sentences of an element, to be edited; null when there is none. @throws ForbiddenError */
-export async function teachingToEdit(person: Person, elementId: string): Promise<TeachingToEdit | null> {
+export async function teachingToEdit(person: Person, elementId: string) {
   demand(person, "competencies:write");
   const found = await Elements.findOne({ _id: elementId, deleted_at: null }, { fields: "+sentences" });
   const competency = found && (await Competencies.byId(found.competency_id));

@@ -1,6 +1,7 @@
 import { ArrowLeft } from "lucide-react";
 import { type ReactNode, useEffect, useId, useRef } from "react";
 import { Link, type MetaDescriptor, useLocation } from "react-router";
+import { day, moment } from "#app/platform/format.ts";
 import { Seal } from "./seal.tsx";
 import { useHydrated } from "./use-hydrated.ts";
 
@@ -134,15 +135,26 @@ interface EmptyStateProps {
   title: string;
   /** The heading's level: one below the heading that it stands under. */
   level?: "h2" | "h3";
+  text?: string;
   children?: ReactNode;
 }
 
-export function EmptyState({ title, level: Heading = "h3", children }: EmptyStateProps) {
+export function EmptyState({ title, level: Heading = "h3", text, children }: EmptyStateProps) {
   return (
     <div className="rule grid justify-items-start gap-3 py-8">
       <Seal className="w-14 text-gilt" />
       <Heading className="text-lg">{title}</Heading>
+      {text !== undefined && <p className="text-soft">{text}</p>}
       {children}
     </div>
   );
+}
+
+/** A moment in Indian time, with the hour. */
+export function Moment({ at }: { at: Date }) {
+  return <time dateTime={at.toISOString()}>{moment(at)}</time>;
+}
+
+export function Day({ at }: { at: Date }) {
+  return <time dateTime={at.toISOString()}>{day(at)}</time>;
 }

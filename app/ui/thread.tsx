@@ -1,4 +1,4 @@
-import { Moment } from "./time.tsx";
+import { Moment } from "./sub-page.tsx";
 
 interface ThreadEntry {
   at: Date;

@@ -15,7 +15,7 @@ import type { Role } from "#app/records/accounts.server.ts";
 import { redirectWithToast } from "./answers.server.ts";
 import { keepForm, takeForm } from "./kept-form.server.ts";
 import { courseAt } from "./paths.ts";
-import { endedSessionCookie, lastAccount, readSessionToken } from "./sign-in-cookies.server.ts";
+import { lastAccount, sessionCookie } from "./sign-in-cookies.server.ts";
 
 const personContext = createContext<Person>();
 const proofContext = createContext<Proof>();
@@ -26,7 +26,7 @@ const proofContext = createContext<Proof>();
  */
 export function portalOnly(role: Role): MiddlewareFunction<Response> {
   return async ({ request, url, pattern, params, context }, next) => {
-    const token = await readSessionToken(request);
+    const token = await sessionCookie.read(request);
     const state = await findSession(token);
     if (state.kind !== "person" || state.person.role !== role)
       throw await turnAway({ request, url, context }, role, state, token);
@@ -133,7 +133,7 @@ async function turnAway(
   const portal = portals[role];
   if (state.kind === "none") {
     const headers = new Headers();
-    if (token) headers.append("Set-Cookie", await endedSessionCookie(request));
+    if (token) headers.append("Set-Cookie", await sessionCookie.takeAway(request));
     if (token && (await endedByErasure(token))) {
       // What the browser has kept goes as well: the copy of the chat, above all.
       headers.set("Clear-Site-Data", '"cache", "storage"');
@@ -153,7 +153,7 @@ async function turnAway(
   const headers = new Headers();
   if (token && (state.kind === "revoked" || role === "student")) {
     await endSession(token);
-    headers.append("Set-Cookie", await endedSessionCookie(request));
+    headers.append("Set-Cookie", await sessionCookie.takeAway(request));
   }
   const text =
     role === "student"

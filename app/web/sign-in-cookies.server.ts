@@ -4,43 +4,27 @@ import { type KnownDevices, SECOND_STEP_MINUTES } from "#app/identity/sign-in.se
 import { newToken } from "#app/identity/tokens.server.ts";
 import { ownCookie } from "./cookies.server.ts";
 
-const session = ownCookie("pgi-session");
-
-/** The session token that the browser sent, if any. */
-export function readSessionToken(request: Request): Promise<string | undefined> {
-  return readToken(session, request);
+/** A cookie that holds a secret; undefined is read where a browser brings none. */
+function tokenCookie(name: string, settings?: Parameters<typeof ownCookie>[1]) {
+  const cookie = ownCookie(name, settings);
+  return {
+    ...cookie,
+    async read(request: Request): Promise<string | undefined> {
+      const token = await cookie.read(request);
+      return typeof token === "string" && token !== "" ? token : undefined;
+    },
+  };
 }
+
+/** The token of the browser's session. */
+export const sessionCookie = tokenCookie("pgi-session");
+
+/** The secret of the sign-in that waits in this browser for its second factor. */
+export const secondStepCookie = tokenCookie("pgi-second-step", { maxAge: SECOND_STEP_MINUTES * 60 });
 
 /** The Set-Cookie line that gives the browser its session. */
-export function sessionCookie(request: Request, { token, cookieSeconds }: OpenedSession): Promise<string> {
-  return session.give(request, token, cookieSeconds);
-}
-
-/** The Set-Cookie line that takes the session away from the browser. */
-export function endedSessionCookie(request: Request): Promise<string> {
-  return session.takeAway(request);
-}
-
-const secondStep = ownCookie("pgi-second-step", { maxAge: SECOND_STEP_MINUTES * 60 });
-
-/** The secret of the sign-in that waits in this browser for its second factor, if any. */
-export function readSecondStep(request: Request): Promise<string | undefined> {
-  return readToken(secondStep, request);
-}
-
-/** The Set-Cookie line that binds a waiting sign-in to the browser. */
-export function secondStepCookie(request: Request, token: string): Promise<string> {
-  return secondStep.give(request, token);
-}
-
-/** The Set-Cookie line that ends the wait. */
-export function endedSecondStepCookie(request: Request): Promise<string> {
-  return secondStep.takeAway(request);
-}
-
-async function readToken(cookie: ReturnType<typeof ownCookie>, request: Request): Promise<string | undefined> {
-  const token = await cookie.read(request);
-  return typeof token === "string" && token !== "" ? token : undefined;
+export function giveSession(request: Request, { token, cookieSeconds }: OpenedSession): Promise<string> {
+  return sessionCookie.give(request, token, cookieSeconds);
 }
 
 const DAY = 86_400;

@@ -73,7 +73,8 @@ export async function receiveUpload<Result>(
     return await inPlace(async () => handle(await receiveMultipart(request, limit)));
   } catch (error) {
     if (!(error instanceof BusyError)) throw error;
-    throw new UploadsBusyError(503, "Many people are uploading right now. Please try again in a minute.");
+    const form = request.bodyUsed ? undefined : await receiveMultipart(request, FORM_BYTES);
+    throw new UploadsBusyError(503, "Many people are uploading right now. Please try again in a minute.", form);
   } finally {
     release();
   }

@@ -7,10 +7,9 @@ import { formAction } from "#app/web/form-action.server.ts";
 import { localPath } from "#app/web/paths.ts";
 import {
   deviceCookie,
-  endedSecondStepCookie,
+  giveSession,
   knownDevices,
-  readSecondStep,
-  readSessionToken,
+  secondStepCookie,
   sessionCookie,
 } from "#app/web/sign-in-cookies.server.ts";
 import type { Route } from "./+types/second-step";
@@ -27,7 +26,7 @@ export const headers = formHeaders;
 export const meta: Route.MetaFunction = () => pageTitle(TITLE);
 
 export async function loader({ request }: Route.LoaderArgs) {
-  const token = await readSecondStep(request);
+  const token = await secondStepCookie.read(request);
   const waiting = await waitingSignIn(token);
   if (!token || !waiting) throw await signInAgain();
   return { question: await passkeyQuestionFor(token, waiting) };
@@ -39,9 +38,9 @@ function signInAgain(): Promise<Response> {
 }
 
 export async function action({ request, url }: Route.ActionArgs) {
-  const [previousToken, devices] = [await readSessionToken(request), await knownDevices(request)];
+  const [previousToken, devices] = [await sessionCookie.read(request), await knownDevices(request)];
   const browser = { userAgent: request.headers.get("User-Agent") ?? "", previousToken };
-  const token = await readSecondStep(request);
+  const token = await secondStepCookie.read(request);
   return formAction(request, {
     schema: secondStepSchema,
     hide: ["code", "passkey"],
@@ -53,9 +52,9 @@ export async function action({ request, url }: Route.ActionArgs) {
       limited: ({ seconds }) => ({ wait: seconds }),
       wrong: (_, { code }) => (code === undefined ? NOT_THE_PASSKEY : { fields: { code: WRONG } }),
       "signed in": async ({ session, accountId, name, role }) => {
-        const cookies = new Headers({ "Set-Cookie": await sessionCookie(request, session) });
+        const cookies = new Headers({ "Set-Cookie": await giveSession(request, session) });
         cookies.append("Set-Cookie", await deviceCookie(request, accountId));
-        cookies.append("Set-Cookie", await endedSecondStepCookie(request));
+        cookies.append("Set-Cookie", await secondStepCookie.takeAway(request));
         const to = localPath(url.searchParams.get("next")) ?? portals[role].home;
         return redirectWithToast(to, { kind: "success", title: `Welcome, ${name}` }, cookies);
       },

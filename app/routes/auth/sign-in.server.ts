@@ -14,8 +14,8 @@ import { formAction } from "#app/web/form-action.server.ts";
 import { courseAt } from "#app/web/paths.ts";
 import {
   deviceCookie,
+  giveSession,
   knownDevices,
-  readSessionToken,
   secondStepCookie,
   sessionCookie,
 } from "#app/web/sign-in-cookies.server.ts";
@@ -23,7 +23,7 @@ import { signInSchema, signUpSchemas } from "./forms.ts";
 
 export async function signInAction(request: Request, role: Role, address: string, next: string | undefined) {
   const portal = portals[role];
-  const previousToken = await readSessionToken(request);
+  const previousToken = await sessionCookie.read(request);
   const devices = await knownDevices(request);
   const userAgent = request.headers.get("User-Agent") ?? "";
   return formAction(request, {
@@ -33,14 +33,14 @@ export async function signInAction(request: Request, role: Role, address: string
     run: (values) => authenticate({ ...values, role, address, userAgent, devices, previousToken }),
     answers: {
       "signed in": async ({ session, accountId, secondFactorDue: due, name }) => {
-        const headers = new Headers({ "Set-Cookie": await sessionCookie(request, session) });
+        const headers = new Headers({ "Set-Cookie": await giveSession(request, session) });
         headers.append("Set-Cookie", await deviceCookie(request, accountId));
         const text = due ? `Please set up a second factor under Security by ${day(due)}.` : undefined;
         const toast = { kind: "success", title: `Welcome, ${name}`, text } as const;
         return redirectWithToast(next ?? portal.home, toast, headers);
       },
       "second step": async ({ token }) => {
-        const headers = { "Set-Cookie": await secondStepCookie(request, token) };
+        const headers = { "Set-Cookie": await secondStepCookie.give(request, token) };
         return redirect(`${href("/second-step")}?${new URLSearchParams(next && { next })}`, { status: 303, headers });
       },
       limited: ({ seconds }) => ({ wait: seconds }),

@@ -16,7 +16,7 @@ import { notFound, sharedFor, sharedHeaders } from "#app/web/answers.server.ts";
 import { keepWhenCutOff } from "#app/web/client.ts";
 import { validator } from "#app/web/form.ts";
 import { isRouteAt, localPath } from "#app/web/paths.ts";
-import { readSessionToken } from "#app/web/sign-in-cookies.server.ts";
+import { sessionCookie } from "#app/web/sign-in-cookies.server.ts";
 import type { Route } from "./+types/sign-in";
 import { signInSchema, signUpSchemas } from "./forms.ts";
 import { signInAction, signUpAction } from "./sign-in.server.ts";
@@ -42,7 +42,7 @@ function tabAt({ searchParams }: URL): Tab {
 export async function loader({ request, url, pattern }: Route.LoaderArgs) {
   const role = roleAt(pattern);
   const next = localPath(url.searchParams.get("next"));
-  const state = await findSession(await readSessionToken(request));
+  const state = await findSession(await sessionCookie.read(request));
   if (state.kind === "person" && state.person.role === role) throw replace(next ?? portals[role].home);
   const page = {
     role,

@@ -7,7 +7,7 @@ import { endConversations } from "#app/routes/counsellor/chat.server.ts";
 import { redirectWithToast } from "#app/web/answers.server.ts";
 import { localPath } from "#app/web/paths.ts";
 import { readFields } from "#app/web/read-form.server.ts";
-import { endedSessionCookie, readSessionToken } from "#app/web/sign-in-cookies.server.ts";
+import { sessionCookie } from "#app/web/sign-in-cookies.server.ts";
 import type { Route } from "./+types/sign-out";
 
 const formSchema = z.object({ to: z.string().optional() });
@@ -22,13 +22,13 @@ export function loader() {
  */
 export async function action({ request }: Route.ActionArgs) {
   const to = localPath((await readFields(request, formSchema)).to);
-  const token = await readSessionToken(request);
+  const token = await sessionCookie.read(request);
   if (!token) return redirect(to ?? portals.student.signInPage, 303);
 
   const state = await findSession(token);
   await endSession(token);
   if (state.kind === "person") noteSecurity({ kind: "session ended", actor: state.person, what: "signed out" });
-  const headers = new Headers({ "Set-Cookie": await endedSessionCookie(request) });
+  const headers = new Headers({ "Set-Cookie": await sessionCookie.takeAway(request) });
   for (const line of await endConversations(request)) headers.append("Set-Cookie", line);
   const role = state.kind === "person" ? state.person.role : "student";
   return redirectWithToast(

@@ -18,7 +18,6 @@ const DAY_SECONDS = 86_400;
 /** Messages younger than this are shown as they arrive: typing first. */
 const ARRIVING_MS = 4000;
 
-/** The cookies that carry the id of a conversation; each surface has its own. */
 const cookies = {
   visitor: siteCookie("visitor-conversation", { maxAge: 30 * DAY_SECONDS, signed: true }),
   dashboard: siteCookie("dashboard-conversation", { maxAge: 30 * DAY_SECONDS, signed: true }),
@@ -36,7 +35,6 @@ export async function currentConversation(request: Request, surface: Surface): P
   return id === undefined ? undefined : readConversation(id);
 }
 
-/** The Set-Cookie line that ties a browser to a conversation. */
 export function rememberConversation(surface: Surface, id: string): Promise<string> {
   return cookies[surface].give(id);
 }

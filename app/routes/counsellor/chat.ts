@@ -30,7 +30,6 @@ export interface ChatAnswer {
   text?: string;
   /** The server no longer has the conversation. */
   gone?: true;
-  /** A file for the visitor. */
   download?: { href: string; done: string; failed: string };
 }
 

@@ -4,7 +4,6 @@ import { demandUnlimited, limitVisits } from "#app/web/answers.server.ts";
 
 const LONGEST = 100;
 
-/** What there is under a number that somebody typed, scanned or made up. */
 type Found<Issued> =
   | { kind: "issued"; issued: Issued }
   /** A number as ours are, which no certificate has. */

@@ -9,13 +9,11 @@ import { ChatForm, type ChatTarget } from "./chat-form.tsx";
 
 const TYPING_SECONDS = 1;
 const FOLLOW_UP_SECONDS = 2;
-/** The stylesheet knows delays up to this many seconds. */
 const LONGEST_SECONDS = 6;
 
 interface TranscriptProps {
   chat: Chat;
   to: ChatTarget;
-  /** What has been said but not answered yet. */
   pending?: string;
 }
 

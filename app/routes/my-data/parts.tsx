@@ -3,10 +3,8 @@ import { Form, href } from "react-router";
 import type { StandingConsent } from "#app/personal-data/consents.server.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { ErrorSummary, Field, SubmitButton } from "#app/ui/form.tsx";
-import { Fact, Facts, Section } from "#app/ui/sub-page.tsx";
-import { Day } from "#app/ui/time.tsx";
+import { Day, Fact, Facts, Section } from "#app/ui/sub-page.tsx";
 
-/** The answer to a refused permission, and which one it was about. */
 export interface ConsentAnswer {
   purpose: string;
   result: SubmissionResult<string[]>;
@@ -14,16 +12,13 @@ export interface ConsentAnswer {
 
 interface ConsentListProps {
   consents: readonly StandingConsent[];
-  /** Where the forms are answered; by default the student's permissions. */
   action?: string;
-  /** Where the answer leads back to. */
   to: string;
   title: string;
   heading?: "h2" | "h3";
   answer?: ConsentAnswer | undefined;
 }
 
-/** What somebody was asked to agree to and how it stands, each with the way to agree or to take it back. */
 export function ConsentList({ consents, heading: Heading = "h2", answer, ...form }: ConsentListProps) {
   return (
     <ul className="grid gap-4">

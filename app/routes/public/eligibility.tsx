@@ -33,7 +33,6 @@ export async function loader({ request }: Route.LoaderArgs) {
 
 export const headers = sharedHeaders;
 
-/** Keeps the details and opens a conversation that knows the visitor. */
 export async function action({ request, context }: Route.ActionArgs) {
   const submission = await readForm(request, eligibilitySchema);
   if (submission.status !== "success") return refused(submission.reply());

@@ -19,7 +19,6 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ];
 
-/** What a mailed link leads to: whoever has it reads the question, and writes on. */
 export async function loader({ url }: Route.LoaderArgs) {
   return data({ thread: await threadOfToken(tokenOf(url)), days: replyWorkingDays() });
 }

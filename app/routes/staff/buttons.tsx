@@ -19,13 +19,7 @@ export function DownloadLink({ to, name }: { to: string; name: string }) {
   );
 }
 
-interface TakingProps {
-  list: WorkList;
-  id: string;
-  taker: Taker | null;
-}
-
-export function Taking({ list, id, taker }: TakingProps) {
+export function Taking({ list, id, taker }: { list: WorkList; id: string; taker: Taker | null }) {
   const { pathname, search } = useLocation();
   const action = `${usePortalHome()}/chosen/${list}`;
   if (taker && !taker.mine) return <p className="text-sm text-soft">Taken by {taker.name}</p>;
@@ -46,7 +40,6 @@ export function Taking({ list, id, taker }: TakingProps) {
   );
 }
 
-/** Prints the page; without script the browser's own command does. */
 export function PrintButton() {
   if (!useHydrated())
     return <p className="print:hidden text-sm text-soft">To print, use the print command of your browser.</p>;

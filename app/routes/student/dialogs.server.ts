@@ -22,7 +22,6 @@ import { zoneOf } from "#app/web/zone.server.ts";
 import { whereOf } from "./certification/view.server.ts";
 
 const NAME_LENGTH = 100;
-/** The interview that the page showed. */
 const seenSchema = z.object({ seen: z.string().default("") });
 
 /** `chat` says that the question comes from the chat. */
@@ -54,7 +53,6 @@ const removeDocument = dialog({
   answers: { done: ({ title }) => ({ title: `${title} removed` }) },
 });
 
-/** The dialogs of a student that ask before something is done, or for a few fields. */
 export const studentDialogs: Readonly<Record<string, Dialog>> = {
   profile: dialog({
     permission: "own-profile:edit",

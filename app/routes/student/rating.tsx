@@ -13,7 +13,6 @@ const schema = z.object({ about: z.enum(["interview", "outcome"]), rating: z.enu
 
 export const loader = () => redirect(PAGES.interview);
 
-/** Keeps what a student answers who is asked how the interview, or the way to the decision, was. */
 export async function action({ context, request }: Route.ActionArgs) {
   const person = permitted(context, "own-certification:take");
   return formAction(request, {

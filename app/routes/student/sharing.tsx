@@ -22,7 +22,6 @@ export async function loader({ context }: Route.LoaderArgs) {
   return listOwnCredentials(person);
 }
 
-/** Makes the chosen competencies of one certificate public, and no others. */
 export async function action({ context, request }: Route.ActionArgs) {
   const person = permitted(context, "own-certification:take");
   const fields = await receiveFields(request);
@@ -120,7 +119,6 @@ function fileOf(number: string, file: string): string {
   return href("/verify/:number/:file", { number, file });
 }
 
-/** The address in a field from which it can be copied by hand; with script, by a button. */
 function LinkToCopy({ link }: { link: string }) {
   const id = useId();
   const hydrated = useHydrated();

@@ -8,7 +8,6 @@ const NOTHING_WRONG: SubmissionResult<string[]> = { status: "error", error: {} }
 
 interface UploadFormOptions<Fields extends Record<string, unknown>> {
   id: string;
-  /** That answers script with JSON, path only. */
   address: string;
   onKept: () => Promise<void>;
   answer: SubmissionResult<string[]> | undefined;
@@ -31,7 +30,6 @@ export function useUploadForm<Fields extends Record<string, unknown>>(options: U
 
 const NOT_SENT = "The upload broke off. Check your connection and try again.";
 
-/** What the address of an upload answers to script. */
 type Answer = { kind: "kept" } | { kind: "refused"; result: SubmissionResult<string[]> };
 
 /**
@@ -162,9 +160,7 @@ function isTooLarge(input: HTMLInputElement | null): boolean {
 
 interface DisclosureProps {
   label: string;
-  /** Stands on the button while it is open. */
   openLabel?: string;
-  /** What the label is about, for those who do not see where it stands. */
   of?: string;
   quiet: boolean;
   /** Whether the words, rather than the room around them, stand at the edge. */
@@ -174,7 +170,6 @@ interface DisclosureProps {
   children: ReactNode;
 }
 
-/** A button that unfolds a form below itself, without script. */
 export function Disclosure({ label, openLabel, of, quiet, outdented, open, button, children }: DisclosureProps) {
   const looks = `list-none group-open:mb-5 [&::-webkit-details-marker]:hidden ${outdented ? "-ml-[0.6rem]" : ""}`;
   return (

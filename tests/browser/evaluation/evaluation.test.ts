@@ -67,7 +67,7 @@ test.for([
   await page.waitForURL("**/student-dashboard");
 });
 
-test("a file that is too large is refused before it is sent", async () => {
+test("a file that is too large is refused before it is sent, and a picture made to fit", async () => {
   const student = await signedInStudent(product);
   await using tab = await tabOf(student, { screen: "phone" });
   const { page } = tab;
@@ -80,6 +80,23 @@ test("a file that is too large is refused before it is sent", async () => {
   await page.getByRole("button", BUTTON).click();
   await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true);
   expect(posts).toEqual([]);
+  // A picture is made smaller instead, whatever kind the browser reads.
+  const [width, height] = [1_500, 1_200];
+  const picture = Buffer.alloc(54 + width * height * 3);
+  picture.write("BM");
+  for (const [at, value] of [
+    [2, picture.length],
+    [10, 54],
+    [14, 40],
+    [18, width],
+    [22, height],
+  ] as const)
+    picture.writeUInt32LE(value, at);
+  picture.writeUInt32LE(1 + 24 * 65_536, 26);
+  await field.setInputFiles({ name: "letter.bmp", mimeType: "image/bmp", buffer: picture });
+  const chosen = () => field.evaluate((input: HTMLInputElement) => [...(input.files ?? [])].map(({ name }) => name));
+  await expect.poll(chosen).toEqual(["letter.jpg"]);
+  await page.getByText("File size must be less than 5MB").waitFor({ state: "detached" });
 });
 
 test("a certificate on a slow line shows how far it has come, and a broken line loses nothing", async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type ReceivedForm, receiveUpload, UploadBrokenError } from "#app/web/upload.server.ts";
+import { type ReceivedForm, receiveUpload, UploadBrokenError, UploadsBusyError } from "#app/web/upload.server.ts";
 import { noise } from "#tests/support/random.ts";
 
 const LIMIT = 100_000;
@@ -74,4 +74,18 @@ test("says that an upload did not arrive whole", async () => {
     headers: { "Content-Type": "multipart/form-data" },
   });
   await expect(receive(noBoundary)).rejects.toThrow(UploadBrokenError);
+});
+
+test("keeps the fields of a form for whose file there is no room", async () => {
+  const { promise: end, resolve: go } = Promise.withResolvers<void>();
+  const others = Array.from({ length: 440 }, (_, place) =>
+    receiveUpload(upload({ file: new File(["x"], "a.pdf") }), LIMIT, `account ${place}`, () => end),
+  );
+  const refused: unknown = await receive(upload({ title: "Kept", file: new File(["x"], "a.pdf") })).catch(
+    (error) => error,
+  );
+  go();
+  await Promise.all(others);
+  expect(refused).toBeInstanceOf(UploadsBusyError);
+  expect(Object.fromEntries((refused as UploadsBusyError).form?.fields ?? [])).toEqual({ title: "Kept" });
 });

@@ -8,7 +8,7 @@ import { validator } from "#app/web/form.ts";
 import { formAction } from "#app/web/form-action.server.ts";
 import { personOf, proofOf } from "#app/web/guard.server.ts";
 import { localPath } from "#app/web/paths.ts";
-import { sessionCookie } from "#app/web/sign-in-cookies.server.ts";
+import { giveSession } from "#app/web/sign-in-cookies.server.ts";
 import { passkeyField } from "../forms.ts";
 import { UsePasskey } from "../second-factor-forms.tsx";
 import type { Route } from "./+types/confirm";
@@ -20,7 +20,6 @@ const WRONG = {
   passkey: "This passkey is not one of yours",
 };
 
-/** The password or a code, or a passkey in its place. */
 const proofSchema = z
   .object({ entered: z.string().max(1000, "This is too long").optional(), passkey: passkeyField })
   .refine(({ entered, passkey }) => entered !== undefined || passkey !== undefined, {
@@ -62,7 +61,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
         redirectWithToast(
           to,
           { kind: "success", title: "Thank you", text: "Now you can go on: please press the button again." },
-          session ? { "Set-Cookie": await sessionCookie(request, session) } : undefined,
+          session ? { "Set-Cookie": await giveSession(request, session) } : undefined,
         ),
     },
   });

@@ -16,7 +16,7 @@ import { validator } from "#app/web/form.ts";
 import { formAction } from "#app/web/form-action.server.ts";
 import { personOf } from "#app/web/guard.server.ts";
 import { readFields } from "#app/web/read-form.server.ts";
-import { sessionCookie } from "#app/web/sign-in-cookies.server.ts";
+import { giveSession } from "#app/web/sign-in-cookies.server.ts";
 import { changeSchema, newPasswordFields } from "../forms.ts";
 import type { Route } from "./+types/route";
 import { describeBrowser } from "./describe-browser.ts";
@@ -90,7 +90,7 @@ function changePasswordAction(person: Person, request: Request, here: string) {
         redirectWithToast(
           here,
           { kind: "success", title: "Your password is changed", text: "You are signed out everywhere else." },
-          session ? { "Set-Cookie": await sessionCookie(request, session) } : undefined,
+          session ? { "Set-Cookie": await giveSession(request, session) } : undefined,
         ),
     },
   });

@@ -1,8 +1,8 @@
 import { Download } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { LinkButton, OutlineLink, RowLink } from "#app/ui/button.tsx";
+import { Day } from "#app/ui/sub-page.tsx";
 import { DataTable } from "#app/ui/table.tsx";
-import { Day } from "#app/ui/time.tsx";
 
 /** The way back from a screen below Security. */
 export const BACK = { to: "../security", label: "Back to Security" };
@@ -85,13 +85,8 @@ function Passkeys({ passkeys }: Pick<SecondFactorState, "passkeys">) {
   );
 }
 
-interface RecoveryCodeListProps {
-  codes: readonly string[];
-  next: string;
-}
-
 /** The recovery codes, at the one moment at which they can be read. */
-export function RecoveryCodeList({ codes, next }: RecoveryCodeListProps) {
+export function RecoveryCodeList({ codes, next }: { codes: readonly string[]; next: string }) {
   const box = useRef<HTMLElement>(null);
   useEffect(() => box.current?.focus(), []);
   const text = `Recovery codes of my PGI account. Each works once.\n\n${codes.join("\n")}\n`;

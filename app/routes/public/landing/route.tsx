@@ -104,7 +104,6 @@ interface Option {
 
 interface RegisterProps extends Pick<LandingContent, "register"> {
   options: { professions: Option[]; experience: Option[] };
-  /** What becomes of the data, and the words by which somebody asks for news. */
   notice: { text: string; news: string };
   title: string;
   /** The answer to a refused registration. */

@@ -35,9 +35,7 @@ export default function Competencies({ loaderData: { catalogue } }: Route.Compon
         </div>
         {catalogue === null && <Failure message="Failed to fetch competencies" />}
         {catalogue?.length === 0 && (
-          <EmptyState title="No competencies yet" level="h2">
-            <p className="text-soft">Add the first one, then its elements.</p>
-          </EmptyState>
+          <EmptyState title="No competencies yet" level="h2" text="Add the first one, then its elements." />
         )}
         {catalogue?.map((competency) => (
           <CompetencyPanel key={competency.id} competency={competency} />

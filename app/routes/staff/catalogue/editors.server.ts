@@ -13,11 +13,8 @@ export interface EntryInForm {
 /** What one kind of entries can be asked for by the screens, whatever fields it has. */
 interface Editor {
   permission: Permission;
-  /** An entry to be edited; null when there is none. */
   open(person: Person, id: string): Promise<EntryInForm | null>;
-  /** An entry to be deleted, with what that would lead to; null when there is none. */
   weigh(person: Person, id: string): Promise<{ name: string; version: number; consequences: Consequences } | null>;
-  /** Keeps what a form says: in the entry of this id, or in a new one of this owner. */
   save(
     person: Person,
     form: { version: number; fields: object },

@@ -3,11 +3,9 @@ import type { LikelyTopic } from "#app/counsellor/inbox/groups.ts";
 import type { TriedSample } from "#app/counsellor/inbox/try-sample.server.ts";
 import { figure, percent, timesOf } from "#app/platform/format.ts";
 import type { InboxGroup, InboxTrial } from "#app/staff/counsellor-insight.server.ts";
-import { EmptyState } from "#app/ui/sub-page.tsx";
+import { Day, EmptyState } from "#app/ui/sub-page.tsx";
 import { DataTable } from "#app/ui/table.tsx";
-import { Day } from "#app/ui/time.tsx";
 
-/** What no rule answered for sure lately: alike questions together, and what would teach the rules to answer them. */
 export function Inbox({ groups }: { groups: readonly InboxGroup[] }) {
   return (
     <DataTable
@@ -22,9 +20,10 @@ export function Inbox({ groups }: { groups: readonly InboxGroup[] }) {
       rows={groups}
       rowKey={({ line }) => line}
       empty={
-        <EmptyState title="Every question was answered">
-          <p className="text-soft">What no rule answers for sure is gathered here, without personal data.</p>
-        </EmptyState>
+        <EmptyState
+          title="Every question was answered"
+          text="What no rule answers for sure is gathered here, without personal data."
+        />
       }
     />
   );

@@ -11,8 +11,7 @@ import {
   tryQuestion,
 } from "#app/staff/counsellor-insight.server.ts";
 import { Button } from "#app/ui/button.tsx";
-import { Fact, Facts, Failure, pageTitle, Section, SubPage } from "#app/ui/sub-page.tsx";
-import { Moment } from "#app/ui/time.tsx";
+import { Fact, Facts, Failure, Moment, pageTitle, Section, SubPage } from "#app/ui/sub-page.tsx";
 import { orFailure } from "#app/web/answers.server.ts";
 import { permitted } from "#app/web/guard.server.ts";
 import type { Route } from "./+types/route";

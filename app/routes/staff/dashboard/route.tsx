@@ -8,8 +8,7 @@ import type { StoredCourse } from "#app/records/courses.server.ts";
 import { type Queue, readHome, type StaffHome } from "#app/staff/home.server.ts";
 import { sampleDataState } from "#app/staff/sample-data.server.ts";
 import { readRegistrations, readStats } from "#app/staff/stats.server.ts";
-import { Failure, pageTitle, Section } from "#app/ui/sub-page.tsx";
-import { Day, Moment } from "#app/ui/time.tsx";
+import { Day, Failure, Moment, pageTitle, Section } from "#app/ui/sub-page.tsx";
 import { orFailure } from "#app/web/answers.server.ts";
 import { permitted } from "#app/web/guard.server.ts";
 import type { Route } from "./+types/route";
@@ -18,7 +17,6 @@ import { Figures } from "./figures.tsx";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => pageTitle(loaderData ? loaderData.title : "Dashboard");
 
-/** The home of both staff portals: the work that waits, then figures; the role says what else stands on it. */
 export async function loader({ context }: Route.LoaderArgs) {
   const person = permitted(context, "stats:see");
   const role = person.role === "super_admin" ? "super_admin" : "admin";

@@ -5,8 +5,7 @@ import { STAGE_WORDS } from "#app/certification/stage.ts";
 import type { Missing } from "#app/certification/standing.ts";
 import { figure } from "#app/platform/format.ts";
 import type { Ruling } from "#app/records/certification-cases.server.ts";
-import { Fact, Facts, usePortalHome } from "#app/ui/sub-page.tsx";
-import { Day, Moment } from "#app/ui/time.tsx";
+import { Day, Fact, Facts, Moment, usePortalHome } from "#app/ui/sub-page.tsx";
 import { RefereesSaid, WorkDates } from "../documents/parts.tsx";
 import { RULINGS } from "./words.ts";
 

@@ -63,7 +63,6 @@ function notThere(name: EntryName) {
   return { title: `This ${entryForms[name].noun.toLowerCase()} is not there any more` };
 }
 
-/** Asks for the fields of a new entry; an element belongs to the competency that the address names. */
 function added(name: EntryName, parts: number): Dialog {
   const { noun, fields } = entryForms[name];
   const { permission, save } = editors[name];
@@ -83,7 +82,6 @@ function added(name: EntryName, parts: number): Dialog {
   });
 }
 
-/** Asks for the fields of an entry that is there; of two editors, the second is shown what the first saved. */
 function edited(name: EntryName, parts = 2): Dialog {
   const { noun, fields } = entryForms[name];
   const { permission, open, save } = editors[name];

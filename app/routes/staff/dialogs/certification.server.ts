@@ -13,7 +13,6 @@ import { noteField, reasonField } from "#app/web/fields.ts";
 import { zoneOf } from "#app/web/zone.server.ts";
 import { placeField } from "../interviews/times-form.ts";
 
-/** What is done about interviews, their times, and the certificates that PGI has issued. */
 export const certificationDialogs: Readonly<Record<string, Dialog>> = {
   "interviews/:case/call-off": dialog({
     permission: "interviews:hold",

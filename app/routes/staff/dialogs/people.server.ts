@@ -63,7 +63,6 @@ function readStudents(text: string) {
   return { students, faults: faults.slice(0, MOST_FAULTS) };
 }
 
-/** What is done about students, about the access of staff, and about the mails to all of them. */
 export const peopleDialogs: Readonly<Record<string, Dialog>> = {
   "students/add": dialog({
     permission: "students:write",

@@ -6,8 +6,7 @@ import { dialling, phoneNumber } from "#app/platform/format.ts";
 import type { Referee, StoredCertificate } from "#app/records/certificates.server.ts";
 import type { RefereeAnswer } from "#app/records/referee-requests.server.ts";
 import type { StoredStudent } from "#app/records/students.server.ts";
-import { Section, usePortalHome } from "#app/ui/sub-page.tsx";
-import { Moment } from "#app/ui/time.tsx";
+import { Moment, Section, usePortalHome } from "#app/ui/sub-page.tsx";
 import { DownloadLink } from "../buttons.tsx";
 
 interface PreviewProps {

@@ -5,9 +5,8 @@ import { FileStoreUnavailableError } from "#app/files/store-errors.server.ts";
 import { fileSize } from "#app/platform/format.ts";
 import { type GuidelineRefusal, guidelineDate, listGuidelines, uploadGuideline } from "#app/staff/guidelines.server.ts";
 import { SubmitButton } from "#app/ui/form.tsx";
-import { EmptyState, Failure, pageTitle, SubPage, UnderDialog } from "#app/ui/sub-page.tsx";
+import { EmptyState, Failure, Moment, pageTitle, SubPage, UnderDialog } from "#app/ui/sub-page.tsx";
 import { DataTable } from "#app/ui/table.tsx";
-import { Moment } from "#app/ui/time.tsx";
 import { orFailure, redirectWithToast } from "#app/web/answers.server.ts";
 import { permitted } from "#app/web/guard.server.ts";
 import { receiveUpload, UploadBrokenError, UploadsBusyError } from "#app/web/upload.server.ts";
@@ -57,7 +56,6 @@ export default function Guidelines({ loaderData: { files }, actionData }: Route.
   );
 }
 
-/** Takes a PDF; why the last one was not taken stands above it. */
 function UploadForm({ refusal }: { refusal: GuidelineRefusal | undefined }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -125,9 +123,11 @@ function GuidelineList({ files }: { files: readonly Guideline[] }) {
       rows={files}
       rowKey={({ path }) => path}
       empty={
-        <EmptyState title="No guidelines yet" level="h2">
-          <p className="text-soft">Until one is uploaded, the counsellor has none to hand out.</p>
-        </EmptyState>
+        <EmptyState
+          title="No guidelines yet"
+          level="h2"
+          text="Until one is uploaded, the counsellor has none to hand out."
+        />
       }
     />
   );

@@ -24,7 +24,6 @@ export const meta: Route.MetaFunction = () => pageTitle(TITLE);
 
 const DAY_MS = 86_400_000;
 
-/** The days of a week, from its Monday on, with those around it; null where the address asks for none. */
 function weekOf(asked: string | null, today: string) {
   if (asked === null) return null;
   const day = /^20\d\d-\d\d-\d\d$/.test(asked) && !Number.isNaN(Date.parse(asked)) ? asked : today;

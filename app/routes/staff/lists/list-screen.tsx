@@ -16,9 +16,7 @@ interface ListProps {
 }
 
 interface ListScreenProps extends ListProps {
-  /** Stands above the list, such as what is to be answered first. */
   above?: ReactNode;
-  /** Stands beside the title, beside what the view has there. */
   tools?: ReactNode;
   children?: ReactNode;
 }
@@ -195,11 +193,7 @@ function orderedBy(
 
 function Empty({ narrowed, title, text }: { narrowed: boolean; title: string; text: string }): ReactNode {
   if (!narrowed) {
-    return (
-      <EmptyState title={title} level="h2">
-        <p className="text-soft">{text}</p>
-      </EmptyState>
-    );
+    return <EmptyState title={title} level="h2" text={text} />;
   }
   return (
     <EmptyState title="Nothing found" level="h2">

@@ -6,7 +6,6 @@ import type { Column } from "#app/ui/table.tsx";
 
 interface ViewColumn<Row, Order extends string> extends Pick<Column<Row>, "label" | "phone"> {
   cell(row: Row): ReactNode;
-  /** The column's value in the exported file; a column without one is not exported. */
   csv?(row: Row): ReturnType<CsvColumn<Row>["csv"]>;
   order?: Order;
 }
@@ -19,7 +18,6 @@ interface ViewFilter<Values extends string> {
   options?: Readonly<Record<Values, string>>;
 }
 
-/** Something done with the chosen rows of a list: at once, or after it was shown what will happen. */
 export interface Act {
   value: "take" | "accept" | "mail";
   text: string;
@@ -35,11 +33,9 @@ export interface ListView<Row = { id: string }, Order extends string = string> {
   columns: readonly ViewColumn<Row, Order>[];
   /** Columns of the exported file alone. */
   alsoTaken?: readonly Required<Pick<ViewColumn<Row, Order>, "label" | "csv">>[];
-  /** Shows a row as a card of a grid; a list without it is a table of its columns. */
   card?(row: Row): ReactNode;
   orders: Readonly<Record<Order, { up: string; down: string }>>;
   filters?: Readonly<Record<string, ViewFilter<string>>>;
-  /** Labels the search field and says what is searched; absent when the list has no search. */
   search?: string;
   failure: string;
   empty: { title: string; text: string };
@@ -47,7 +43,6 @@ export interface ListView<Row = { id: string }, Order extends string = string> {
   above?: ReactNode;
   /** What can be done with rows that are chosen, and what names each of them there; null of one that cannot be chosen. */
   chosen?: { acts: readonly Act[]; keyOf(row: Row): string | null; nameOf(row: Row): string };
-  /** Stands beside the title, such as a link that adds a row. */
   tools?: ReactNode;
 }
 
@@ -72,7 +67,6 @@ export type ViewOf<Name extends keyof StaffLists> = Omit<
     : { filters: { [Filter in keyof FiltersOf<Name>]: FilterOf<FiltersOf<Name>[Filter]> } }) &
   (ChoicesOf<Name>["search"] extends true ? { search: string } : object);
 
-/** The columns that go into an exported file; none when the list is not exported. */
 export function takenColumns<Row>(view: Pick<ListView<Row>, "columns" | "alsoTaken">): CsvColumn<Row>[] {
   const { columns, alsoTaken = [] } = view;
   return [...columns.flatMap(({ label, csv }) => (csv ? [{ label, csv }] : [])), ...alsoTaken];

@@ -32,7 +32,6 @@ export default function PipelineScreen({ loaderData: { list, figures, questions 
   );
 }
 
-/** How many are at each stage and how long, how far those who judge agree, and how long a decision takes. */
 function PipelineFigures({ stages, reminders, agreement, assessors, months }: Pipeline) {
   return (
     <>

@@ -3,7 +3,6 @@ import { percent } from "#app/platform/format.ts";
 import type { Lesson } from "#app/questions/for-staff.server.ts";
 import { Section } from "#app/ui/sub-page.tsx";
 
-/** What an answered question can become, so that the counsellor answers the next one: a sample, or a reply of its own. */
 export function Teach({ lesson: { line, likely, undecided }, answer }: { lesson: Lesson; answer: string }) {
   const name = nameOf(line);
   const title = line.charAt(0).toUpperCase() + line.slice(1, 60);

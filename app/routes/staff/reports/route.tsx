@@ -5,8 +5,7 @@ import { type Funnel, type FunnelLine, readFunnel } from "#app/staff/funnel.serv
 import { readReport } from "#app/staff/stats.server.ts";
 import { BarChart } from "#app/ui/bar-chart.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
-import { Failure, pageTitle, Section, SubPage } from "#app/ui/sub-page.tsx";
-import { Moment } from "#app/ui/time.tsx";
+import { Failure, Moment, pageTitle, Section, SubPage } from "#app/ui/sub-page.tsx";
 import { orFailure } from "#app/web/answers.server.ts";
 import { permitted } from "#app/web/guard.server.ts";
 import { PrintButton } from "../buttons.tsx";

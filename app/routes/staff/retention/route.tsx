@@ -1,8 +1,7 @@
 import { retentionStates } from "#app/personal-data/retention.server.ts";
 import { figure } from "#app/platform/format.ts";
-import { pageTitle, SubPage } from "#app/ui/sub-page.tsx";
+import { Moment, pageTitle, SubPage } from "#app/ui/sub-page.tsx";
 import { DataTable } from "#app/ui/table.tsx";
-import { Moment } from "#app/ui/time.tsx";
 import { permitted } from "#app/web/guard.server.ts";
 import type { Route } from "./+types/route";
 

@@ -3,8 +3,7 @@ import { aroundQuotes } from "#app/evaluation/evidence/reasoning.ts";
 import { fileSize } from "#app/platform/format.ts";
 import { pick } from "#app/platform/pick.ts";
 import type { StoredEvaluation } from "#app/records/evaluations.server.ts";
-import { Fact, Facts } from "#app/ui/sub-page.tsx";
-import { Moment } from "#app/ui/time.tsx";
+import { Fact, Facts, Moment } from "#app/ui/sub-page.tsx";
 import { flagName } from "../lists/views/evidence.tsx";
 
 export function shownEvaluation(evaluation: StoredEvaluation) {
@@ -18,7 +17,6 @@ export function shownEvaluation(evaluation: StoredEvaluation) {
 
 export type ShownEvaluation = ReturnType<typeof shownEvaluation>;
 
-/** Why a person should look at it, what assessors have said about it so far, and, folded, what was evaluated. */
 export function Evaluated({ evaluation }: { evaluation: ShownEvaluation }) {
   const { evaluator, flags, matches, reviews, student_id } = evaluation;
   return (

@@ -13,7 +13,6 @@ const offerSchema = z.object({
     .transform((value) => ({ element: value.split(" ")[0] ?? "", place: Number(value.split(" ")[1]) })),
 });
 
-/** Offers a quote of an evaluation as a sentence that teaches its element. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const person = permitted(context, "evaluations:review");
   const { quote } = await readFields(request, offerSchema);

@@ -32,7 +32,6 @@ interface ReviewFieldsProps {
   answer: ComponentProps<typeof FormBody>["answer"];
 }
 
-/** The verdict and the note on every element; the evaluator's own stay beside them. */
 export function ReviewFields({ evaluation, answer }: ReviewFieldsProps) {
   const { matches, reviews, own_words, version = 0 } = evaluation;
   const wordsOf = (elementId: string) => own_words.filter(({ element_id }) => element_id === elementId);

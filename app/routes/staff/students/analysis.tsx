@@ -2,8 +2,7 @@ import type { CompetencyProgress, ElementStanding, Progress } from "#app/evaluat
 import { percent } from "#app/platform/format.ts";
 import type { StudentRecord } from "#app/staff/student-record.server.ts";
 import { Meter, ProgressRing } from "#app/ui/progress.tsx";
-import { EmptyState, Fact, Facts } from "#app/ui/sub-page.tsx";
-import { Moment } from "#app/ui/time.tsx";
+import { EmptyState, Fact, Facts, Moment } from "#app/ui/sub-page.tsx";
 
 export function Overview({ analysis, certificates }: { analysis: StudentRecord["analysis"]; certificates: number }) {
   const { progress, totalUploads, lastActivity, activeSessions } = analysis;

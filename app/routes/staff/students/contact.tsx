@@ -4,8 +4,7 @@ import { STATE_WORDS } from "#app/payments/words.ts";
 import { dialling, phoneNumber, rupees } from "#app/platform/format.ts";
 import type { StudentRecord } from "#app/staff/student-record.server.ts";
 import { SubmitButton } from "#app/ui/form.tsx";
-import { Fact, Facts, Section } from "#app/ui/sub-page.tsx";
-import { Day, Moment } from "#app/ui/time.tsx";
+import { Day, Fact, Facts, Moment, Section } from "#app/ui/sub-page.tsx";
 
 export function Contact({
   record: { analysis, standing, credential, confirmed, places, payment, erasure },

@@ -1,8 +1,7 @@
 import { STAGE_WORDS } from "#app/certification/stage.ts";
 import { inOneLine } from "#app/documents/document-form.ts";
 import { fileSize } from "#app/platform/format.ts";
-import { Failure, pageTitle, SubPage } from "#app/ui/sub-page.tsx";
-import { Day, Moment } from "#app/ui/time.tsx";
+import { Day, Failure, Moment, pageTitle, SubPage } from "#app/ui/sub-page.tsx";
 import { permitted } from "#app/web/guard.server.ts";
 import { PrintButton } from "../buttons.tsx";
 import { RefereeContact, StateName } from "../documents/parts.tsx";

@@ -2,8 +2,7 @@ import type { ComponentProps } from "react";
 import { Link } from "react-router";
 import type { StudentRecord } from "#app/staff/student-record.server.ts";
 import { FormBody } from "#app/ui/form-screen.tsx";
-import { Section, usePortalHome } from "#app/ui/sub-page.tsx";
-import { Day, Moment } from "#app/ui/time.tsx";
+import { Day, Moment, Section, usePortalHome } from "#app/ui/sub-page.tsx";
 import { STATES } from "../questions/words.ts";
 
 interface NotesProps {
@@ -48,7 +47,6 @@ export function Notes({ notes, submission, answer }: NotesProps) {
   );
 }
 
-/** What a student asked PGI, and what staff wrote to them, newest first; nothing where there is nothing. */
 export function Questions({ questions }: Pick<StudentRecord, "questions">) {
   const home = usePortalHome();
   if (questions.length === 0) return null;
@@ -72,7 +70,6 @@ export function Questions({ questions }: Pick<StudentRecord, "questions">) {
 
 type MailHeadLine = StudentRecord["mails"][number];
 
-/** What became of a mail: of one that the mail server has not taken, why, and what happens next. */
 function MailState({ state, tries, reason, next }: MailHeadLine) {
   if (state === "sent") return "sent";
   if (state === "waiting" && next === null) return "on its way";
@@ -128,7 +125,6 @@ export function Events({ events }: Pick<StudentRecord, "events">) {
   );
 }
 
-/** What changed, field by field, where both sides are known and can be said. */
 function inWords(before: Record<string, unknown> | null, after: Record<string, unknown> | null): string {
   if (before === null || after === null) return "";
   return Object.keys(before)

@@ -5,8 +5,7 @@ import { isSample } from "#app/platform/sample-mark.ts";
 import { noteOnStudent, resendWelcome } from "#app/staff/student-changes.server.ts";
 import type { StudentRecord } from "#app/staff/student-record.server.ts";
 import { DialogLink, LinkButton, OutlineLink } from "#app/ui/button.tsx";
-import { Failure, pageTitle, SubPage, UnderDialog, usePortalHome } from "#app/ui/sub-page.tsx";
-import { Day } from "#app/ui/time.tsx";
+import { Day, Failure, pageTitle, SubPage, UnderDialog, usePortalHome } from "#app/ui/sub-page.tsx";
 import { keepWhenCutOff } from "#app/web/client.ts";
 import { noteField } from "#app/web/fields.ts";
 import { formAction } from "#app/web/form-action.server.ts";
@@ -25,7 +24,6 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   return { record: await loadRecord(person, params.student, url), submission: crypto.randomUUID() };
 }
 
-/** The two small forms of the page: a note, and the mail that confirms the address, once more. */
 const formSchema = z
   .object({ intent: z.enum(["note", "resend"]), text: noteField(2000), submission: z.uuid().optional() })
   .refine(({ intent, text }) => intent === "resend" || text !== "", { path: ["text"], error: "Write a note first" });

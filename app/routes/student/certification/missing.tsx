@@ -10,7 +10,6 @@ interface Line {
   title: string;
   text: string;
   to: string;
-  /** Whether PGI asks for it once more. */
   again?: boolean;
 }
 

@@ -7,36 +7,11 @@ import { clockIn, dayIn, momentIn } from "#app/platform/zones.ts";
 import type { StoredCase } from "#app/records/certification-cases.server.ts";
 import type { StoredInterviewTime } from "#app/records/interview-times.server.ts";
 
-/** So many free times stand on one page. */
 const PAGE = 60;
 
-interface ShownTime {
-  id: string;
-  clock: string;
-  minutes: number;
-  /** Online, or the place to come to; the link itself is for whoever has the interview. */
-  where: string;
-  assessor: string;
-}
+export type TimesView = Awaited<ReturnType<typeof timesView>>;
 
-export interface TimesView {
-  days: { day: string; times: ShownTime[] }[];
-  /** From which moment the following page begins; null on the last. */
-  next: string | null;
-}
-
-export interface InterviewView {
-  time: string;
-  when: string;
-  place: string;
-  online: boolean;
-  assessor: string;
-  minutes: number;
-  until: string;
-  /** Whether the student can say that the assessor did not come. */
-  missable: boolean;
-  changeable: boolean;
-}
+export type InterviewView = NonNullable<Awaited<ReturnType<typeof interviewView>>>;
 
 const MINUTE_MS = 60_000;
 
@@ -54,7 +29,7 @@ export function whereOf(place: string): string {
 }
 
 /** One page of the times that a student can choose, by their days in a zone. @param from the beginning of the page, as an address says it */
-export async function timesView(person: Person, zone: string, from: string | null): Promise<TimesView> {
+export async function timesView(person: Person, zone: string, from: string | null) {
   const start = from !== null && !Number.isNaN(Date.parse(from)) ? new Date(from) : new Date();
   const found = await freeTimes(person, start, PAGE + 1);
   const shown = found.slice(0, PAGE);
@@ -63,13 +38,12 @@ export async function timesView(person: Person, zone: string, from: string | nul
   return { days, next: found[PAGE]?.starts_at.toISOString() ?? null };
 }
 
-function shownTime(time: StoredInterviewTime, zone: string): ShownTime {
+function shownTime(time: StoredInterviewTime, zone: string) {
   const { id, starts_at, place, assessor_name: assessor } = time;
   return { id, clock: clockIn(starts_at, zone), minutes: minutesOf(time), where: whereOf(place), assessor };
 }
 
-/** The interview that a student has; null without one. */
-export async function interviewView(attempt: StoredCase | null, zone: string): Promise<InterviewView | null> {
+export async function interviewView(attempt: StoredCase | null, zone: string) {
   const interview = attempt?.interview;
   if (!attempt?.assessor || !interview) return null;
   const until = changeableUntil(interview.starts_at);

@@ -63,7 +63,6 @@ function Section({
   );
 }
 
-/** Locked until the student has a Student ID; then a menu of two. */
 export function DocumentSection({ payment }: { payment: "none" | "pending" | "paid" }) {
   return (
     <Section id="documents" title="Documents and evaluation" className="panel">
@@ -125,7 +124,6 @@ function Menu() {
   );
 }
 
-/** The way to the counsellor and, for those without a Student ID, to the payment. */
 export function CounsellorCard({ paid }: { paid: boolean }) {
   return (
     <Section id="counsellor" title="PGI Counsellor" className="panel">

@@ -9,7 +9,6 @@ interface JourneyStep {
   title: string;
   text: string;
   state: StepState;
-  /** What the student can do about this step now. */
   action?: { to: string; label: string };
 }
 
@@ -21,7 +20,6 @@ const TITLES: Record<(typeof PARTS)[number], string> = {
   outcome: "Certification",
 };
 
-/** The steps from application to certification; the one that comes next leads on. */
 export function journey({ stage, missing, evidence, next }: Standing): JourneyStep[] {
   const here = PARTS.indexOf(next.part);
   const documents = missing.filter((one) => one.kind === "document");

@@ -7,22 +7,19 @@ import type { SlotDefinition } from "#app/documents/slots.server.ts";
 import { removalOf } from "#app/documents/slots.ts";
 import { fileSize } from "#app/platform/format.ts";
 import { LinkButton } from "#app/ui/button.tsx";
-import { Day } from "#app/ui/time.tsx";
+import { Day } from "#app/ui/sub-page.tsx";
 import { Disclosure } from "../upload-form.tsx";
 import { DocumentForm } from "./document-form.tsx";
 import type { InstitutionSearch } from "./institution.tsx";
 
 interface DocumentCardProps {
-  /** Of the card and its form: a slot, or the id of an additional document. */
   place: string;
   heading: "h2" | "h3";
   title: string;
   hint?: string;
-  /** What the form asks for beside the file; without it the form asks for a title and a description. */
   slot?: SlotDefinition;
   document?: OwnDocument | undefined;
   answer: SubmissionResult<string[]> | undefined;
-  /** The search for an institution, when it was made for this place. */
   search?: InstitutionSearch | undefined;
   /** How a good one is had. */
   help?: ReactNode;
@@ -63,7 +60,6 @@ export function DocumentCard(props: DocumentCardProps) {
   );
 }
 
-/** The green check of a document that is handed in, unless another one is asked for. */
 function StateMark({ state }: { state: DocumentState | undefined }) {
   if (state === undefined || state === "asked again") {
     const again = state !== undefined;
@@ -98,7 +94,6 @@ function Standing({ document: { state, note } }: { document: OwnDocument }) {
   );
 }
 
-/** What is known of a document that is handed in, and what can be done with it; `children` is the way to replace it. */
 function HandedIn({ document, children }: { document: OwnDocument; children: ReactNode }) {
   const { id, title, details, fileName, size, uploadedAt, beingChecked, referee } = document;
   return (

@@ -14,11 +14,9 @@ import { FileField, useUploadForm } from "../upload-form.tsx";
 import { InstitutionField, type InstitutionSearch, InstitutionStep } from "./institution.tsx";
 
 interface DocumentFormProps {
-  /** A slot, "additional", or the id of the additional document to be replaced. */
   place: string;
   title: string;
   slot?: SlotDefinition | undefined;
-  /** Names the page that the form is on; for additional documents. */
   submission?: string;
   answer: SubmissionResult<string[]> | undefined;
   search?: InstitutionSearch | undefined;
@@ -89,7 +87,6 @@ export function DocumentForm({ place, title, slot, submission, answer, search, d
   );
 }
 
-/** What was said about the document that is replaced, to be said again or corrected. */
 function saidOf(document: OwnDocument | undefined): Partial<Fields> {
   if (!document) return {};
   const { title, description, domain, referee } = document;
@@ -107,7 +104,6 @@ interface UploadButtonProps {
   title: string;
   /** 0 to 100 while the file is on its way; undefined otherwise. */
   progress: number | undefined;
-  /** Whether everything that is needed has been given; without script always true, the server decides. */
   ready: boolean;
 }
 

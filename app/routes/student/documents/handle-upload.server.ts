@@ -16,7 +16,6 @@ import { type ReceivedForm, UploadBrokenError } from "#app/web/upload.server.ts"
 import { receiveDocument, type UploadOutcome } from "../receive.server.ts";
 
 const text = z.string().optional();
-/** Which form a document came with. */
 const whenceSchema = z.object({ place: z.string().default("additional"), submission: text });
 const NOWHERE = { place: "additional", submission: undefined };
 /** What a form said about its document, to be given back with the refusal. */

@@ -104,7 +104,6 @@ export function InstitutionField({ field, label }: InstitutionFieldProps) {
 const PAUSE_MS = 150;
 const FEWEST_CHARACTERS = 2;
 
-/** The institutions suggested for a text, asked for when the typing pauses; none while the text is undefined or short. */
 function useSuggestions(text: string | undefined) {
   const [names, setNames] = useState<string[]>([]);
   useEffect(() => {
@@ -135,7 +134,6 @@ async function search(text: string, signal: AbortSignal): Promise<string[]> {
   }
 }
 
-/** What was searched for in the step before the form, and what was found. */
 export interface InstitutionSearch {
   query: string;
   names: string[];

@@ -14,8 +14,7 @@ import { maskedAadhaar, shortNotice } from "#app/personal-data/notice.server.ts"
 import { LinkButton, OutlineLink } from "#app/ui/button.tsx";
 import { Meter, ProgressRing } from "#app/ui/progress.tsx";
 import { ShortNotice } from "#app/ui/short-notice.tsx";
-import { pageTitle, Section } from "#app/ui/sub-page.tsx";
-import { Moment } from "#app/ui/time.tsx";
+import { Moment, pageTitle, Section } from "#app/ui/sub-page.tsx";
 import { permitted, personOf } from "#app/web/guard.server.ts";
 import { answerUpload } from "../receive.server.ts";
 import { WhatFollows } from "../what-follows.tsx";
@@ -43,7 +42,6 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     openings: await listOpenings(person),
     /** Names this rendering of the page, so that a form of it that is sent twice brings one document. */
     submission: randomUUID(),
-    /** The search step of the institution field, for people without script. */
     search: { slot: url.searchParams.get("slot"), query, names: searchInstitutions(query).map(({ name }) => name) },
   };
 }
@@ -195,14 +193,7 @@ function AdditionalDocuments({ documents, answerFor, submission }: AdditionalDoc
   );
 }
 
-interface MaskedAadhaarProps {
-  title: string;
-  text: string;
-  steps: readonly string[];
-}
-
-/** Why a masked Aadhaar is asked for, and how it is had. */
-function MaskedAadhaar({ title, text, steps }: MaskedAadhaarProps) {
+function MaskedAadhaar({ title, text, steps }: { title: string; text: string; steps: readonly string[] }) {
   return (
     <details className="max-w-prose text-sm">
       <summary className="min-h-6 cursor-pointer font-semibold">{title}</summary>

@@ -7,8 +7,7 @@ import { inMegabytes, MAX_DOCUMENT_BYTES } from "#app/files/limits.ts";
 import { fileSize } from "#app/platform/format.ts";
 import { SubmitButton } from "#app/ui/form.tsx";
 import { ShortNotice } from "#app/ui/short-notice.tsx";
-import { Section } from "#app/ui/sub-page.tsx";
-import { Day } from "#app/ui/time.tsx";
+import { Day, Section } from "#app/ui/sub-page.tsx";
 import { Disclosure } from "../upload-form.tsx";
 import { UploadForm } from "./upload-form.tsx";
 
@@ -18,7 +17,6 @@ const pageOf = ({ id }: Competency) => href("/student-dashboard/evaluation/:comp
 
 interface CertificatePanelProps {
   competency: CompetencySummary;
-  /** The language model that the text is sent to; null when it stays with PGI. */
   model: string | null;
   notice: string;
   submission: string;
@@ -107,7 +105,6 @@ export function CertificateStatus({ certificate, competency, result }: Certifica
   );
 }
 
-/** A certificate by its file's name, to be downloaded. @param id of the certificate or of its evaluation */
 export function CertificateLink({ id, fileName, note }: { id: string; fileName: string; note?: string }) {
   return (
     <p className="font-semibold wrap-anywhere">

@@ -3,14 +3,13 @@ import { href, Link } from "react-router";
 import type { AssessorVerdict, ElementEvidence } from "#app/evaluation/certificates/element-evidence.server.ts";
 import { Meter } from "#app/ui/progress.tsx";
 import { Quote } from "#app/ui/quote.tsx";
-import { Day } from "#app/ui/time.tsx";
+import { Day } from "#app/ui/sub-page.tsx";
 
 interface ElementItemProps {
   element: ElementEvidence;
   competency: string;
 }
 
-/** An element: whether it is matched, the score, the sentences on which that rests, and the interview question. */
 export function ElementItem({ element, competency }: ElementItemProps) {
   const { name, definition, beiQuestion, judged } = element;
   return (
@@ -62,7 +61,6 @@ const KINDLY = {
     "The evaluator did not find this in your certificate. That is not the last word: a PGI assessor reads each certificate.",
 };
 
-/** What an element that is not matched means, and what the student can do about it. */
 function NotMatched({ element: { id, name, judged, ownWords }, competency }: ElementItemProps) {
   if (!judged) return null;
   return (
@@ -114,7 +112,6 @@ function Evidence({ judged, name }: { judged: NonNullable<ElementEvidence["judge
   );
 }
 
-/** A score from 0 to 1, drawn with the threshold of 0.7 and written. */
 function Score({ score, label }: { score: number; label: string }) {
   const percent = score * 100;
   return (

@@ -17,12 +17,10 @@ import { parseForm } from "#app/web/form.ts";
 import type { ReceivedForm } from "#app/web/upload.server.ts";
 import { type RefusedUpload, receiveDocument, type UploadOutcome } from "../receive.server.ts";
 
-/** A certificate on its way, or a refusal. */
 type CertificateAnswer = { kind: "begun"; handedIn: HandedIn } | RefusedUpload;
 
 const LONGEST_KEY = 100;
 const formSchema = z.object({
-  /** Which button was pressed. */
   intent: z.enum(["upload", "retry"]).catch("upload"),
   submission: z.string().max(LONGEST_KEY).optional(),
 });
@@ -69,7 +67,6 @@ function begun(handedIn: HandedIn | null): CertificateAnswer {
   return handedIn ? { kind: "begun", handedIn } : refused(404, "This competency is no longer here.");
 }
 
-/** The answer to a file that is not accepted, at its field. */
 function refusedFile(message: string): RefusedUpload {
   return { kind: "refused", status: 422, result: { status: "error", error: { file: [message] } } };
 }

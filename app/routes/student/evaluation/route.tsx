@@ -80,7 +80,6 @@ function Own({ overall, competencies, submission }: OwnProps) {
   );
 }
 
-/** What happens to a certificate, in the order in which it happens. */
 function HowItWorks() {
   return (
     <ol

@@ -6,7 +6,6 @@ import { longDay } from "#app/platform/format.ts";
 import { buttonClass, LinkButton, OutlineLink } from "#app/ui/button.tsx";
 import { Fact, Facts, Section } from "#app/ui/sub-page.tsx";
 
-/** The certificate that a student holds: its picture, what stands on it, and what can be done with it. */
 export function CertificateCard(certificate: SharedCredential) {
   const { number, status, certification, issuedAt, expiresAt } = certificate;
   if (status === "withdrawn") return <Withdrawn {...certificate} />;
@@ -47,7 +46,6 @@ export function CertificateCard(certificate: SharedCredential) {
   );
 }
 
-/** What became of a certificate that is not valid any more, why, and what its holder can do. */
 function Withdrawn({ number, certification, withdrawn, contact }: SharedCredential) {
   return (
     <Section title={STAGE_WORDS.withdrawn.student} className="panel grid max-w-180 gap-4 border-danger">

@@ -84,7 +84,6 @@ export default function Outcome({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** What a student sees of an attempt: never who decided. */
 function shownAttempt({ id, attempt, course, stage, since, decision, appeal }: StoredCase) {
   const said = (ruling: StoredCase["decision"]) =>
     ruling && { at: ruling.at, kind: ruling.kind, reasons: ruling.reasons };

@@ -2,7 +2,6 @@ import { href } from "react-router";
 import type { CourseName } from "#app/records/students.server.ts";
 import { redirectWithToast } from "#app/web/answers.server.ts";
 
-/** Leads somebody who has paid to their dashboard, with their Student ID. */
 export function paidToast(studentId: string, course: CourseName): Promise<Response> {
   return redirectWithToast(`${href("/student-dashboard")}?payment=success`, {
     kind: "success",

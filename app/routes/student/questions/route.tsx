@@ -1,8 +1,7 @@
 import { href, useOutlet } from "react-router";
 import { ownThreads } from "#app/questions/thread.server.ts";
 import { LinkButton, RowLink } from "#app/ui/button.tsx";
-import { EmptyState, pageTitle, SubPage, UnderDialog } from "#app/ui/sub-page.tsx";
-import { Day } from "#app/ui/time.tsx";
+import { Day, EmptyState, pageTitle, SubPage, UnderDialog } from "#app/ui/sub-page.tsx";
 import { permitted } from "#app/web/guard.server.ts";
 import { questionStands } from "#app/web/question-form.ts";
 import type { Route } from "./+types/route";
@@ -26,9 +25,7 @@ export default function Questions({ loaderData: { threads } }: Route.ComponentPr
           Ask a person
         </LinkButton>
         {threads.length === 0 ? (
-          <EmptyState title="No questions yet" level="h2">
-            <p className="text-soft">What you ask a person stands here, with the answers.</p>
-          </EmptyState>
+          <EmptyState title="No questions yet" level="h2" text="What you ask a person stands here, with the answers." />
         ) : (
           <ul className="max-w-180 border-b border-rule">
             {threads.map((thread) => (

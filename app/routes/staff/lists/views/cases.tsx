@@ -2,10 +2,10 @@ import { STAGE_WORDS, stageOptions } from "#app/certification/stage.ts";
 import { CASE_STAGES } from "#app/records/certification-stage.ts";
 import type { CaseLine } from "#app/staff/cases.server.ts";
 import { RowLink } from "#app/ui/button.tsx";
-import { Day, Moment } from "#app/ui/time.tsx";
+import { Moment } from "#app/ui/sub-page.tsx";
 import { RULINGS } from "../../decisions/words.ts";
 import type { ViewOf } from "../view.ts";
-import { takenBy } from "./evidence.tsx";
+import { dayColumn, takenBy } from "./columns.tsx";
 
 /** Who, for what, and how far: the columns with which every list of cases begins. */
 const facts = [
@@ -27,12 +27,7 @@ const facts = [
     csv: (row: CaseLine) => STAGE_WORDS[row.stage].staff,
   },
 ];
-const since = {
-  label: "Since",
-  order: "since" as const,
-  cell: (row: CaseLine) => <Day at={row.since} />,
-  csv: (row: CaseLine) => row.since,
-};
+const since = dayColumn("Since", (row: CaseLine) => row.since, { order: "since" as const });
 const failure = "An error occurred while fetching data";
 
 export const interviewsView: ViewOf<"interviews"> = {
@@ -116,12 +111,7 @@ export const pipelineView: ViewOf<"pipeline"> = {
     ...facts,
     since,
     { label: "Days", phone: "named", cell: (row) => row.days, csv: (row) => row.days },
-    {
-      label: "Evidence complete",
-      phone: "hidden",
-      cell: (row) => <Day at={row.openedAt} />,
-      csv: (row) => row.openedAt,
-    },
+    dayColumn("Evidence complete", (row) => row.openedAt, { phone: "hidden" }),
     {
       label: "Interview",
       cell: (row) => (row.interviewAt ? <Moment at={row.interviewAt} /> : "None yet"),

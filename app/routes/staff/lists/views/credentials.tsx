@@ -1,6 +1,6 @@
 import { href, Link } from "react-router";
 import { RowLink } from "#app/ui/button.tsx";
-import { Day } from "#app/ui/time.tsx";
+import { Day } from "#app/ui/sub-page.tsx";
 import type { ViewOf } from "../view.ts";
 
 const STATUS = { valid: "Valid", expired: "Expired", withdrawn: "Withdrawn" };

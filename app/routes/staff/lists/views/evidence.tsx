@@ -1,20 +1,8 @@
-import type { Taker } from "#app/staff/taking.server.ts";
 import { RowLink } from "#app/ui/button.tsx";
 import { SampleBadge } from "#app/ui/sample-badge.tsx";
-import { Day } from "#app/ui/time.tsx";
+import { Day } from "#app/ui/sub-page.tsx";
 import type { ViewOf } from "../view.ts";
-
-interface Row {
-  taker: Taker | null;
-}
-
-/** Who has taken a piece of work for the day. */
-export const takenBy = {
-  label: "Taken by",
-  phone: "named" as const,
-  cell: ({ taker }: Row) => (taker ? (taker.mine ? "You" : taker.name) : ""),
-  csv: ({ taker }: Row) => taker?.name ?? null,
-};
+import { dayColumn, takenBy, wrappedColumn } from "./columns.tsx";
 
 export const documentsView: ViewOf<"documents"> = {
   list: "documents",
@@ -42,12 +30,7 @@ export const documentsView: ViewOf<"documents"> = {
       cell: (row) => <span className="wrap-anywhere">{row.details || "Not asked for"}</span>,
       csv: (row) => row.details,
     },
-    {
-      label: "File",
-      phone: "hidden",
-      cell: (row) => <span className="wrap-anywhere">{row.fileName}</span>,
-      csv: (row) => row.fileName,
-    },
+    wrappedColumn("File", (row) => row.fileName, { phone: "hidden" }),
     { label: "Handed in", order: "uploaded", cell: (row) => <Day at={row.uploadedAt} />, csv: (row) => row.uploadedAt },
     takenBy,
     {
@@ -136,12 +119,7 @@ export const reviewsView: ViewOf<"reviews"> = {
       cell: (row) => row.flags.map(flagName).join(", ") || "None",
       csv: (row) => row.flags.map(flagName).join(", "),
     },
-    {
-      label: "Evaluated",
-      order: "evaluated",
-      cell: (row) => <Day at={row.evaluatedAt} />,
-      csv: (row) => row.evaluatedAt,
-    },
+    dayColumn("Evaluated", (row) => row.evaluatedAt, { order: "evaluated" }),
     takenBy,
     {
       label: "Review",

@@ -1,7 +1,7 @@
 import { phoneNumber } from "#app/platform/format.ts";
 import { SampleBadge } from "#app/ui/sample-badge.tsx";
-import { Moment } from "#app/ui/time.tsx";
 import type { ViewOf } from "../view.ts";
+import { momentColumn } from "./columns.tsx";
 
 /** Longer interests are cut here in the table. */
 const INTERESTS_SHOWN = 50;
@@ -24,12 +24,7 @@ export const viewedView: ViewOf<"viewed"> = {
     { label: "Name", order: "name", cell: (row) => <Named id={row.id} name={row.name} />, csv: (row) => row.name },
     { label: "Email", cell: (row) => row.email, csv: (row) => row.email },
     { label: "Phone", cell: (row) => <span className="phone">{phoneNumber(row.phone)}</span>, csv: (row) => row.phone },
-    {
-      label: "Submitted At",
-      order: "submitted",
-      cell: (row) => <Moment at={row.created_at} />,
-      csv: (row) => row.created_at,
-    },
+    momentColumn("Submitted At", (row) => row.created_at, { order: "submitted" }),
   ],
   orders: {
     submitted: { up: "Oldest first", down: "Newest first" },
@@ -70,12 +65,7 @@ export const interestedView: ViewOf<"interested"> = {
       cell: (row) => <Interests text={row.interests} />,
       csv: (row) => row.interests,
     },
-    {
-      label: "Registered At",
-      order: "registered",
-      cell: (row) => <Moment at={row.registered_at} />,
-      csv: (row) => row.registered_at,
-    },
+    momentColumn("Registered At", (row) => row.registered_at, { order: "registered" }),
   ],
   alsoTaken: [{ label: "Asked for news", csv: (row) => row.news }],
   orders: {
@@ -93,12 +83,7 @@ export const submissionsView: ViewOf<"submissions"> = {
   title: "Submissions",
   caption: "Form submissions",
   columns: [
-    {
-      label: "Submitted",
-      order: "submitted",
-      cell: (row) => <Moment at={row.submittedAt} />,
-      csv: (row) => row.submittedAt,
-    },
+    momentColumn("Submitted", (row) => row.submittedAt, { order: "submitted" }),
     {
       label: "Answers",
       cell: (row) => <span className="whitespace-pre-wrap">{row.answers}</span>,

@@ -1,6 +1,6 @@
 import type { SecurityEventRow } from "#app/records/security-events.server.ts";
 import type { AuditLine } from "#app/staff/lists.server.ts";
-import { Moment } from "#app/ui/time.tsx";
+import { Moment } from "#app/ui/sub-page.tsx";
 import type { ViewOf } from "../view.ts";
 
 const ROLES: Record<string, string> = { admin: "Admin", super_admin: "Super admin" };

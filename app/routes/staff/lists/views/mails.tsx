@@ -1,6 +1,6 @@
 import type { MailLine } from "#app/staff/mails.server.ts";
 import { RowLink } from "#app/ui/button.tsx";
-import { Moment } from "#app/ui/time.tsx";
+import { Moment } from "#app/ui/sub-page.tsx";
 import type { ViewOf } from "../view.ts";
 
 const STATES = { waiting: "Waiting", sent: "Sent", failed: "Failed" };

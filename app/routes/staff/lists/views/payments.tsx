@@ -3,10 +3,10 @@ import { MISMATCH_WORDS, STATE_WORDS } from "#app/payments/words.ts";
 import { rupees } from "#app/platform/format.ts";
 import type { PaymentLine } from "#app/staff/payments.server.ts";
 import { DialogLink, LinkButton, RowLink } from "#app/ui/button.tsx";
-import { Day, Moment } from "#app/ui/time.tsx";
+import { Day, Moment } from "#app/ui/sub-page.tsx";
 import type { ViewOf } from "../view.ts";
+import { wrappedColumn } from "./columns.tsx";
 
-/** What waits for a person, in a few words; empty where nothing does. */
 function waits({ mismatch, proposal }: PaymentLine): string {
   if (mismatch) return MISMATCH_WORDS[mismatch];
   return proposal ? `A ${proposal.what} waits for approval.` : "";
@@ -98,11 +98,7 @@ export const invoicesView: ViewOf<"invoices"> = {
     },
     { label: "Day", order: "issued", cell: (row) => <Day at={row.issued_at} />, csv: (row) => row.issued_at },
     { label: "Kind", cell: (row) => KINDS[row.kind], csv: (row) => KINDS[row.kind] },
-    {
-      label: "To",
-      cell: (row) => <span className="wrap-anywhere">{row.bill_to.name}</span>,
-      csv: (row) => row.bill_to.name,
-    },
+    wrappedColumn("To", (row) => row.bill_to.name),
     { label: "Total", cell: (row) => rupees(row.total / 100), csv: (row) => row.total / 100 },
   ],
   alsoTaken: [

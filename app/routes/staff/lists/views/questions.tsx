@@ -1,6 +1,6 @@
 import { RowLink } from "#app/ui/button.tsx";
 import { SampleBadge } from "#app/ui/sample-badge.tsx";
-import { Day } from "#app/ui/time.tsx";
+import { Day } from "#app/ui/sub-page.tsx";
 import { STATES } from "../../questions/words.ts";
 import type { ViewOf } from "../view.ts";
 

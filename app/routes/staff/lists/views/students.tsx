@@ -5,8 +5,8 @@ import { phoneNumber } from "#app/platform/format.ts";
 import { STAGES } from "#app/records/certification-stage.ts";
 import { DialogLink, LinkButton, RowLink } from "#app/ui/button.tsx";
 import { SampleBadge } from "#app/ui/sample-badge.tsx";
-import { Day } from "#app/ui/time.tsx";
 import type { ViewOf } from "../view.ts";
+import { dayColumn } from "./columns.tsx";
 
 const orders = {
   registered: { up: "Oldest first", down: "Newest first" },
@@ -37,13 +37,7 @@ const facts: Columns = [
   { label: "Course", phone: "hidden", cell: (row) => row.course_name ?? "None", csv: (row) => row.course_name },
 ];
 const registered: Columns = [
-  {
-    label: "Registered",
-    phone: "hidden",
-    order: "registered",
-    cell: (row) => <Day at={row.created_at} />,
-    csv: (row) => row.created_at,
-  },
+  dayColumn("Registered", (row) => row.created_at, { phone: "hidden", order: "registered" }),
 ];
 
 /** Opens the dialog over the list as it is. */
