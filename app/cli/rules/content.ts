@@ -11,6 +11,7 @@ import "#app/certification/declaration.server.ts";
 import "#app/certification/interest.server.ts";
 import "#app/certification/paper/content.server.ts";
 import "#app/certification/rules.server.ts";
+import "#app/certification/sheet.server.ts";
 import "#app/documents/institutions.server.ts";
 import "#app/documents/slots.server.ts";
 import "#app/identity/passwords.server.ts";

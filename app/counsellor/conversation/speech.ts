@@ -52,21 +52,27 @@ export function shortened(text: string): { short: string; rest: string } {
 /** A bare "No." says too little by itself. */
 const FEWEST_WORDS = 6;
 
-/** The first sentence of a text, and the next ones while there are fewer words than these; of a list what announces it. */
+/** A list whose announcement begins a text, said as one sentence. */
+function listSaid(text: string): string {
+  const [announced = "", ...items] = text.split(/\n(?:- |\d+\. )/);
+  return `${announced} ${items.map((item) => item.split("\n")[0]?.replace(/[.;,]$/, "")).join("; ")}.`;
+}
+
+/** The first sentence of a text, and the next ones while there are fewer words than these; a list stays with what announces it. */
 export function firstSentence(text: string, fewest = FEWEST_WORDS): string {
   const [plain = ""] = text.split(/\n(?:- |\d+\. )/);
   let said = "";
-  for (const [sentence] of plain.replaceAll("\n\n", " ").matchAll(/.+?(?:[.!?:](?=\s|$)|$)\s*/gs)) {
+  for (const [sentence] of plain.replaceAll("\n\n", " ").matchAll(/.+?(?:[.!?](?=\s|$)|$)\s*/gs)) {
     said += sentence;
     if (wordsIn(said.trim()) >= fewest) break;
   }
-  return said.trim().replace(/:$/, ".");
+  return said.endsWith(":") ? said + listSaid(text).slice(plain.length) : said.trim();
 }
 
-/** The first paragraph of a text, where it is no list. */
+/** The first paragraph of a text; a list stays with what announces it. */
 const opening = (text: string): string => {
   const [first = ""] = text.split("\n");
-  return first.endsWith(":") ? firstSentence(text) : first;
+  return first.endsWith(":") ? listSaid(text) : first;
 };
 
 /** All that can be said besides about a reply; empty when nothing can. */

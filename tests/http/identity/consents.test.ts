@@ -28,7 +28,7 @@ test("a student says to be 18 or older, with a box that is not ticked; it is kep
 
   await signUp(visitor, "student", person);
   expect(await rowsOf(person.email)).toEqual([
-    expect.objectContaining({ purpose: "adult", decision: "given", version: "1.0", wording: "I am 18 or older" }),
+    expect.objectContaining({ purpose: "adult", decision: "given", version: "1.1", wording: "I am 18 or older" }),
   ]);
 });
 
