@@ -81,7 +81,8 @@ async function begin(dataDir: string, { env, first }: Options): Promise<void> {
 export async function startProduct(options: Options = {}): Promise<RunningProduct> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), "pgi-")));
   await begin(dataDir, options);
-  const child = spawn(process.execPath, ["app/cli/start.ts"], {
+  // As the workers of the tests: a larger young generation saves a tenth of the time.
+  const child = spawn(process.execPath, ["--max-semi-space-size=32", "app/cli/start.ts"], {
     env: { ...OWN, PATH: process.env.PATH ?? "", DATA_DIR: dataDir, ...sharedKeys(options), ...options.env },
     stdio: ["ignore", "pipe", "pipe"],
   });
