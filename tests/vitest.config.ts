@@ -11,7 +11,7 @@ const shared = {
   root: resolve(import.meta.dirname, ".."),
   restoreMocks: true,
   // With the small young generation that is usual a seventh of the time goes into collecting it.
-  execArgv: ["--max-semi-space-size=32"],
+  execArgv: ["--max-semi-space-size=32"] as string[],
   unstubEnvs: true,
   env: { LOG_LEVEL: "warn", TEST_SEED: seed, NODE_COMPILE_CACHE: "node_modules/.cache/node" },
   setupFiles: "tests/support/each-file.ts",
