@@ -19,7 +19,9 @@ async function dump(place: string, mongodump: string): Promise<number | null> {
   for (const [name, script] of Object.entries({ mongodump, mongosh }))
     writeFileSync(join(place, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
   const PATH = `${place}:${process.env.PATH}`;
-  const { status } = spawnSync("deploy/pgi-dump", { env: { PATH, PGI_DUMPS: place, PGI_URI: "mongodb://none/pgi" } });
+  const { status } = spawnSync("/bin/sh", ["deploy/pgi-dump"], {
+    env: { PATH, PGI_DUMPS: place, PGI_URI: "mongodb://none/pgi" },
+  });
   const { env: own, script } = JSON.parse(readFileSync(asked, "utf8")) as { env: object; script: string };
   const db = { copies: { insertOne: (row: object) => mongoose.connection.collection("copies").insertOne(row) } };
   await runInNewContext(script, { db, process: { env: own } });
