@@ -81,8 +81,16 @@ interface Row {
 
 async function judged(form: Form, sources: readonly Source[], evidence: EvidenceModel, extract: Extract): Promise<Row> {
   const row: Row = {
-    ...{ wrong: [], kept: 0, toPerson: 0, lost: 0, right: 0, mistaken: 0, shown: 0, added: 0 },
-    ...{ milliseconds: 0, flags: new Map() },
+    wrong: [],
+    kept: 0,
+    toPerson: 0,
+    lost: 0,
+    right: 0,
+    mistaken: 0,
+    shown: 0,
+    added: 0,
+    milliseconds: 0,
+    flags: new Map(),
   };
   for (const [seed, { letter, text, approved }] of sources.entries()) {
     const [competency] = letter.competencies;
