@@ -243,19 +243,23 @@ export interface DecidedCase {
   /** The first decision, before any appeal. */
   decided: RulingKind;
   decided_at: Date;
-  /** Whether a second assessor was asked. */
+  /** Whether a second assessor was asked, and why by the sampling plan; null when an assessor asked. */
   second: boolean;
+  sampled: string | null;
+  /** Whether a third judged, because two did not agree. */
+  third: boolean;
 }
 
 /** The newest decided cases, the newest first. */
 export async function listDecidedCases(): Promise<DecidedCase[]> {
   const decided = { stage: { $in: DECIDED_STAGES } };
-  const fields = { user_id: 1, recommendation: 1, decision: 1, second_assessor: 1 };
+  const fields = { user_id: 1, recommendation: 1, decision: 1, second_assessor: 1, sampled: 1, third: 1 };
   const found = await CertificationCases.model.find(decided, fields).sort({ since: -1, _id: -1 }).limit(NEWEST).lean();
-  return found.flatMap(({ _id, user_id, recommendation, decision, second_assessor }) => {
+  return found.flatMap(({ _id, user_id, recommendation, decision, second_assessor, sampled = null, third = false }) => {
     if (!decision) return [];
     const recommended = recommendation?.kind ?? null;
     const { kind: decided, at: decided_at } = decision;
-    return [{ id: String(_id), user_id, recommended, decided, decided_at, second: second_assessor !== null }];
+    const judged = { second: second_assessor !== null, sampled, third };
+    return [{ id: String(_id), user_id, recommended, decided, decided_at, ...judged }];
   });
 }

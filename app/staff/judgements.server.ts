@@ -1,8 +1,7 @@
 import { certificationRules } from "#app/certification/rules.server.ts";
 import { demand, type Person } from "#app/identity/access.server.ts";
 import { cached } from "#app/platform/cache.server.ts";
-import { CertificationCases, listDecidedCases } from "#app/records/certification-cases.server.ts";
-
+import { listDecidedCases } from "#app/records/certification-cases.server.ts";
 import { listCompetencies } from "#app/records/competency-elements.server.ts";
 import { InterviewSheets, SHOWN } from "#app/records/interview-sheets.server.ts";
 import { type Compared, type Pair, weightedKappa } from "./kappa.ts";
@@ -37,36 +36,33 @@ export function readJudgements(person: Person): Promise<Judgements> {
 
 async function compare(): Promise<Judgements> {
   const decided = await listDecidedCases();
-  const ids = decided.filter(({ second }) => second).map(({ id }) => id);
-  const cases = await CertificationCases.find({ _id: { $in: ids.slice(0, NEWEST_OF_TWO) } });
-  const sheets = await InterviewSheets.find({ case: { $in: cases.map(({ id }) => id) } });
+  const twice = decided.filter(({ second }) => second);
+  const sheets = await InterviewSheets.find({ case: { $in: twice.slice(0, NEWEST_OF_TWO).map(({ id }) => id) } });
   const names = new Map((await listCompetencies()).map(({ id, name }) => [id, name]));
-  const byCompetency = new Map<string, Pair[]>();
-  const byAssessor = new Map<string, { name: string; pairs: Pair[] }>();
-  for (const same of Map.groupBy(sheets, (sheet) => `${sheet.case} ${sheet.competency}`).values()) {
-    for (const [place, one] of same.entries()) {
-      for (const other of same.slice(place + 1)) {
-        const pairs = pairsOf(one, other);
-        byCompetency.set(one.competency, [...(byCompetency.get(one.competency) ?? []), ...pairs]);
-        for (const { assessor, assessor_name: name } of [one, other])
-          byAssessor.set(assessor, { name, pairs: [...(byAssessor.get(assessor)?.pairs ?? []), ...pairs] });
-      }
-    }
-  }
-  const line = (about: JudgementLine["about"], name: string, pairs: readonly Pair[]): JudgementLine => {
+  const judgedTwice = [...Map.groupBy(sheets, (sheet) => `${sheet.case} ${sheet.competency}`).values()].flatMap(
+    (same) =>
+      same.flatMap((one, place) => same.slice(place + 1).map((other) => ({ one, other, pairs: pairsOf(one, other) }))),
+  );
+  const byCompetency = Map.groupBy(judgedTwice, ({ one }) => one.competency);
+  const byAssessor = Map.groupBy(
+    judgedTwice.flatMap(({ one, other, pairs }) => [one, other].map((sheet) => ({ sheet, pairs }))),
+    ({ sheet }) => sheet.assessor,
+  );
+  const line = (about: JudgementLine["about"], name: string, of: readonly { pairs: Pair[] }[]): JudgementLine => {
     const { fewest, alertBelow } = certificationRules().sampling;
+    const pairs = of.flatMap(({ pairs }) => pairs);
     const compared = weightedKappa(pairs, SHOWN.length, fewest);
     return { about, name, ...compared, alert: compared.kappa !== null && (compared.high ?? 1) < alertBelow };
   };
-  const why = cases.map(({ sampled }) => sampled ?? "Asked for by the assessor");
+  const why = twice.map(({ sampled }) => sampled ?? "Asked for by the assessor");
   return {
     decided: decided.length,
-    second: ids.length,
-    third: cases.filter(({ third }) => third).length,
+    second: twice.length,
+    third: twice.filter(({ third }) => third).length,
     reasons: [...Map.groupBy(why, (reason) => reason)].map(([reason, all]) => ({ reason, cases: all.length })),
     lines: [
-      ...[...byCompetency].map(([id, pairs]) => line("competency", names.get(id) ?? "Deleted competency", pairs)),
-      ...[...byAssessor.values()].map(({ name, pairs }) => line("assessor", name, pairs)),
+      ...[...byCompetency].map(([id, of]) => line("competency", names.get(id) ?? "Deleted competency", of)),
+      ...[...byAssessor.values()].map((of) => line("assessor", of[0]?.sheet.assessor_name ?? "", of)),
     ],
   };
 }

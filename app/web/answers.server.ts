@@ -148,13 +148,13 @@ export function countVisit(context: Readonly<RouterContextProvider>, name: Limit
   return countUse(name, addressKey(context.get(requestInfo).address));
 }
 
-/** Lets a loader go on as long as a limit is not used up, and counts nothing. @throws a 429 answer when it is */
-export async function demandUnlimited(context: Readonly<RouterContextProvider>, name: LimitName): Promise<void> {
-  const seconds = await secondsToWait(name, addressKey(context.get(requestInfo).address));
-  if (seconds !== undefined) throw tooOften(seconds);
+/** The seconds to wait when the visitor's network address has used a limit up, else undefined; counts nothing. */
+export function secondsOf(context: Readonly<RouterContextProvider>, name: LimitName): Promise<number | undefined> {
+  return secondsToWait(name, addressKey(context.get(requestInfo).address));
 }
 
-function tooOften(seconds: number) {
+/** The answer of a loader that is asked too often. */
+export function tooOften(seconds: number) {
   return data(null, { status: 429, headers: { "Retry-After": String(seconds) } });
 }
 

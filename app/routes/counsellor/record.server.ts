@@ -88,24 +88,17 @@ export async function checkedNumber(
   if (typed === undefined || !/\d/.test(typed) || !/[a-z]/i.test(typed) || STUDENT_ID.test(typed)) return undefined;
   const read = readNumber(typed);
   const known: Words = { "certificate.number": read.kind === "number" ? read.number : typed };
-  try {
-    const found = await lookUp(context, typed, readProof);
-    if (found.kind !== "issued") return { record: { numberChecked: found.kind }, words: known };
-    const { name, certification, course, issuedAt, expiresAt, status, sample } = found.issued;
-    return {
-      record: { numberChecked: sample ? "sample" : status },
-      words: {
-        ...known,
-        "certificate.holder": name === "" ? "somebody who has had their data deleted" : name,
-        "certificate.certification": `${certification} (${course})`,
-        "certificate.issued": longDay(issuedAt),
-        "certificate.until": expiresAt === null ? "for good" : `until ${longDay(expiresAt)}`,
-      },
-    };
-  } catch (error) {
-    // The answer of a limit that is used up.
-    if (error instanceof Response || (error instanceof Object && "init" in error))
-      return { record: { numberChecked: "busy" }, words: known };
-    throw error;
-  }
+  const found = await lookUp(context, typed, readProof);
+  if (found.kind !== "issued") return { record: { numberChecked: found.kind }, words: known };
+  const { name, certification, course, issuedAt, expiresAt, status, sample } = found.issued;
+  return {
+    record: { numberChecked: sample ? "sample" : status },
+    words: {
+      ...known,
+      "certificate.holder": name === "" ? "somebody who has had their data deleted" : name,
+      "certificate.certification": `${certification} (${course})`,
+      "certificate.issued": longDay(issuedAt),
+      "certificate.until": expiresAt === null ? "for good" : `until ${longDay(expiresAt)}`,
+    },
+  };
 }

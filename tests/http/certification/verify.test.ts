@@ -152,4 +152,20 @@ test("who goes through numbers is told nothing about any of them before long, ty
   expect(hit.status).toBe(429);
   expect(Number(hit.headers.get("Retry-After"))).toBeGreaterThan(60);
   expect((await from("192.0.2.8").get(`/verify/${valid}`)).status).toBe(200);
+
+  const form = await from("192.0.2.9").get("/verify/many");
+  const numbers = Array.from({ length: 45 }, unknown).join("\n");
+  await form.submit("#verify-many", { numbers });
+  const last = [valid, ...Array.from({ length: 16 }, unknown), number].join("\n");
+  const page = await form.submit("#verify-many", { numbers: last });
+  const rows = page.root.querySelectorAll("tbody tr").map((row) => row.text);
+  expect([page.status, page.formValues("#verify-many").get("numbers")?.toString().split(/\s+/)]).toEqual([
+    200,
+    last.split("\n"),
+  ]);
+  expect([rows[0]?.includes("Valid"), rows[15]?.includes("Never issued"), rows[17]]).toEqual([
+    true,
+    true,
+    expect.stringContaining("Not looked up"),
+  ]);
 }, 90_000);

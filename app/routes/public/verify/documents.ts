@@ -8,7 +8,7 @@ import {
 import { didDocument, keySet } from "#app/certification/badge/issuer.server.ts";
 import { BusyError } from "#app/platform/queue.server.ts";
 import { lookUp } from "#app/routes/counsellor/look-up.server.ts";
-import { notFound } from "#app/web/answers.server.ts";
+import { notFound, tooOften } from "#app/web/answers.server.ts";
 import { isRouteAt } from "#app/web/paths.ts";
 import type { Route } from "./+types/documents";
 
@@ -41,6 +41,7 @@ export async function loader({ context, params, pattern }: Route.LoaderArgs) {
   const name = CREDENTIAL_FILES.find((file) => file === params.file);
   if (!name) throw notFound();
   const found = await lookUp(context, params.number, (number) => readCredentialFile(number, name)).catch(busy);
+  if (found.kind === "busy") throw tooOften(found.seconds);
   if (found.kind !== "issued") throw notFound();
   if (found.issued === "withdrawn")
     throw new Response("This certificate was withdrawn: there is no badge of it any more.", { status: 410 });

@@ -28,7 +28,11 @@ function numbersIn(typed: string): string[] {
   const found = lines.map(
     (fields) => fields.find((field) => readNumber(field).kind === "number") ?? fields.find(Boolean) ?? "",
   );
-  return [...new Set(found.filter((field) => /\d/.test(field) || readNumber(field).kind === "number"))];
+  const numbers = found.flatMap((field) => {
+    const read = readNumber(field);
+    return read.kind === "number" ? [read.number] : /\d/.test(field) ? [field] : [];
+  });
+  return [...new Set(numbers)];
 }
 
 const typed = z.string().max(20_000, TOO_MANY).default("");
@@ -44,10 +48,14 @@ export const meta: Route.MetaFunction = () => pageTitle(TITLE, `Check up to ${MO
 
 export const headers = () => ({ "Cache-Control": "no-store" });
 
-const UNKNOWN = { "never issued": "Never issued by PGI", mistyped: "Not a number of ours: compare it again" };
+const UNKNOWN = {
+  "never issued": "Never issued by PGI",
+  mistyped: "Not a number of ours: compare it again",
+  busy: "Not looked up: too many of your numbers were never issued. Please try again in an hour.",
+};
 const STATUS = { valid: "Valid", expired: "Expired", withdrawn: "Withdrawn" };
 
-/** Looks each number up as if it were asked for alone: those that were never issued count, and too many are refused. */
+/** Looks each number up as if it were asked for alone: those that were never issued count, and after too many none is told. */
 export async function action({ context, request }: Route.ActionArgs) {
   const submission = await readForm(request, schema);
   if (submission.status !== "success") return refused(submission.reply());

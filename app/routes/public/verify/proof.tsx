@@ -4,6 +4,7 @@ import { publicOrigin } from "#app/platform/public-origin.server.ts";
 import { lookUp } from "#app/routes/counsellor/look-up.server.ts";
 import { PublicFrame } from "#app/ui/frames.tsx";
 import { pageTitle, Section } from "#app/ui/sub-page.tsx";
+import { tooOften } from "#app/web/answers.server.ts";
 import type { PageScript } from "#app/web/client.ts";
 import type { Route } from "./+types/proof";
 import { NumberForm } from "./number-form.tsx";
@@ -19,6 +20,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => proofMeta(loaderData
  */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const found = await lookUp(context, params.number, readProof);
+  if (found.kind === "busy") throw tooOften(found.seconds);
   const number = found.kind === "issued" ? found.issued.number : found.kind === "never issued" ? found.number : null;
   if (number !== null && number !== params.number) throw redirect(href("/verify/:number", { number }), 301);
   const shared = found.kind === "issued" && request.headers.get("Cookie") === null;

@@ -139,8 +139,14 @@ export default function DeclarationPage({ loaderData, actionData }: Route.Compon
                 <legend className="float-left mb-1 wrap-anywhere sm:col-span-2">
                   <Part {...piece} />
                 </legend>
-                <Field field={field(`from-${piece.id}`)} label="From" inputMode="numeric" className="clear-both" />
-                <Field field={field(`to-${piece.id}`)} label="To" inputMode="numeric" />
+                <Field
+                  field={field(`from-${piece.id}`)}
+                  label="From"
+                  optional
+                  inputMode="numeric"
+                  className="clear-both"
+                />
+                <Field field={field(`to-${piece.id}`)} label="To" optional inputMode="numeric" />
                 <Field
                   field={field(`employer-${piece.id}`)}
                   label="Employer, if it was a full-time job"
