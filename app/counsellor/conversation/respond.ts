@@ -231,8 +231,9 @@ async function answeredWith(
   const said = enough ? [] : warm.drafts;
   const drafts =
     answered.kind === "unsure" ? [...(remark?.drafts ?? []), ...said] : [...said, ...(remark?.drafts ?? [])];
-  const { lastTopic } = warm;
-  const memory = remark?.memory ?? warm.memory;
+  // What was not said is not kept as said.
+  const { lastTopic } = enough ? context : warm;
+  const memory = (enough ? await remarkOn(context, news, topics, set) : remark)?.memory ?? warm.memory;
   const before = answered.kind === "none" ? set.messages.answerNotUnderstood : set.messages.backToAssessment;
   const again = assessment?.paused ? [] : askedAgain(assessment, set, before);
   const spokenNow = answered.kind === "none" && again.length > 0 ? again : [...drafts, ...again];
