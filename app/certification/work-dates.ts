@@ -57,7 +57,6 @@ export function workSigns(
     const { title, from, to, read, written, confirmed } = piece;
     const readsOtherwise = read.from !== "" && (read.from !== from || read.to !== to);
     return [
-      ...(from === "" ? [`${title}: no dates of the work are given`] : []),
       ...(from > now || to > now ? [`${title}: the work is dated in the future`] : []),
       ...(oldestYears !== null && from !== "" && end(piece) < ago(oldestYears)
         ? [`${title}: the work ended in ${monthText(to)}, more than ${oldestYears} years ago`]

@@ -4,6 +4,7 @@ import { cached } from "#app/platform/cache.server.ts";
 import { listDecidedCases } from "#app/records/certification-cases.server.ts";
 import { listCompetencies } from "#app/records/competency-elements.server.ts";
 import { InterviewSheets, SHOWN } from "#app/records/interview-sheets.server.ts";
+import { compareGroups, type FairnessLine } from "./fairness.server.ts";
 import { type Compared, type Pair, weightedKappa } from "./kappa.ts";
 
 /** How far those agree who judged the same elements: of a competency, or of an assessor with everybody else. */
@@ -23,6 +24,8 @@ export interface Judgements {
   /** Why cases were chosen, with how many. */
   reasons: { reason: string; cases: number }[];
   lines: JudgementLine[];
+  /** The evaluator beside assessors, by groups of certificates. */
+  groups: FairnessLine[];
 }
 
 const NEWEST_OF_TWO = 300;
@@ -64,6 +67,7 @@ async function compare(): Promise<Judgements> {
       ...[...byCompetency].map(([id, of]) => line("competency", names.get(id) ?? "Deleted competency", of)),
       ...[...byAssessor.values()].map((of) => line("assessor", of[0]?.sheet.assessor_name ?? "", of)),
     ],
+    groups: await compareGroups(),
   };
 }
 

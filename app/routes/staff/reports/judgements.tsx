@@ -1,5 +1,8 @@
 import { Download } from "lucide-react";
+import { figure, percent } from "#app/platform/format.ts";
+import type { Share } from "#app/staff/agreement.ts";
 import type { CsvColumn } from "#app/staff/csv.server.ts";
+import type { FairnessLine } from "#app/staff/fairness.server.ts";
 import { type JudgementLine, readJudgements } from "#app/staff/judgements.server.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { pageTitle, SubPage } from "#app/ui/sub-page.tsx";
@@ -44,7 +47,7 @@ function Lines({ title, lines }: { title: string; lines: readonly JudgementLine[
         {
           label: "Sign",
           phone: "beside",
-          cell: ({ alert }) => (alert ? <strong className="text-danger">Look closer</strong> : ""),
+          cell: ({ alert }) => <Sign alert={alert} />,
         },
       ]}
       rows={lines}
@@ -59,8 +62,35 @@ function Lines({ title, lines }: { title: string; lines: readonly JudgementLine[
   );
 }
 
+const between = (of: Share | null) =>
+  of === null ? "None" : `${percent(of.share)}, between ${percent(of.low)} and ${percent(of.high)}`;
+
+/** Whether the evaluator is as fair to one group of certificates as to another. */
+function Groups({ groups }: { groups: readonly FairnessLine[] }) {
+  return (
+    <DataTable
+      caption="The evaluator beside assessors"
+      columns={[
+        { label: "Certificates", cell: ({ by, group }) => (by === "All" ? group : `${by}: ${group}`) },
+        { label: "Reviewed", phone: "named", cell: ({ certificates }) => figure(certificates) },
+        { label: "Right where it approves", phone: "named", cell: ({ precision }) => between(precision) },
+        { label: "Approves of what is shown", phone: "named", cell: ({ recall }) => between(recall) },
+        { label: "Approves or asks about", phone: "named", cell: ({ withPerson }) => between(withPerson) },
+        { label: "Sign", phone: "beside", cell: ({ alert }) => <Sign alert={alert} /> },
+      ]}
+      rows={groups}
+      rowKey={({ by, group }) => `${by} ${group}`}
+      empty={null}
+    />
+  );
+}
+
+function Sign({ alert }: { alert: boolean }) {
+  return alert && <strong className="text-danger">Look closer</strong>;
+}
+
 export default function JudgementsPage({ loaderData }: Route.ComponentProps) {
-  const { decided, second, third, reasons, lines } = loaderData;
+  const { decided, second, third, reasons, lines, groups } = loaderData;
   return (
     <SubPage
       title={TITLE}
@@ -80,6 +110,7 @@ export default function JudgementsPage({ loaderData }: Route.ComponentProps) {
       )}
       <Lines title="By competency" lines={lines.filter(({ about }) => about === "competency")} />
       <Lines title="By assessor" lines={lines.filter(({ about }) => about === "assessor")} />
+      <Groups groups={groups} />
     </SubPage>
   );
 }
