@@ -321,6 +321,11 @@ function nextOf(facts: Facts, standing: Omit<Standing, "next">, zone: string): N
   }
 }
 
+/** How a certificate that expires soon, or has expired, is renewed; null for whoever has none. */
+export function howToRenew(standing: Standing | null): NextStep | null {
+  return standing?.stage === "awarded" && standing.next.href !== OUTCOME ? standing.next : null;
+}
+
 /** What comes next for somebody whose certificate expires soon, or has expired. Nobody has to renew it. */
 function renewalStep({ complete }: Omit<Standing, "next">, { missing, declared }: Renewal, expires: Date): NextStep {
   const over = expires <= new Date();

@@ -3,7 +3,7 @@ import { readOwnStanding } from "#app/certification/own-certification.server.ts"
 import { certificationRules } from "#app/certification/rules.server.ts";
 import { listOwnCredentials } from "#app/certification/sharing.server.ts";
 import { STAGE_WORDS } from "#app/certification/stage.ts";
-import { whatFollows } from "#app/certification/standing.ts";
+import { howToRenew, whatFollows } from "#app/certification/standing.ts";
 import { may } from "#app/identity/access.server.ts";
 import { readOwnStudent } from "#app/identity/students.server.ts";
 import { availableCourses } from "#app/payments/courses.server.ts";
@@ -13,7 +13,7 @@ import { pageTitle, Section } from "#app/ui/sub-page.tsx";
 import { permitted } from "#app/web/guard.server.ts";
 import { zoneOf } from "#app/web/zone.server.ts";
 import { MissingList } from "../certification/missing.tsx";
-import { CertificateCard } from "../outcome/certificate-card.tsx";
+import { CertificateCard, Renew } from "../outcome/certificate-card.tsx";
 import { WhatFollows } from "../what-follows.tsx";
 import type { Route } from "./+types/route";
 import { CounsellorCard, CourseList, DocumentSection, Profile } from "./cards.tsx";
@@ -51,6 +51,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
         : null,
     follows: paidNow ? whatFollows("application", certificationRules()) : [],
     credentials,
+    renewal: howToRenew(standing),
     courses: courses.map(({ id, title, description, instructor, duration, price }) => ({
       id,
       title,
@@ -63,7 +64,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
 }
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  const { profile, payment, stage, steps, missing, follows, credentials, courses } = loaderData;
+  const { profile, payment, stage, steps, missing, follows, credentials, renewal, courses } = loaderData;
   const { studentId, course } = profile;
   const over = OVER.includes(stage);
   return (
@@ -84,6 +85,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
           <MissingList {...missing} level="h3" />
         </Section>
       )}
+      <Renew step={renewal} />
       {credentials.map((credential) => (
         <CertificateCard key={credential.number} {...credential} />
       ))}
