@@ -177,7 +177,12 @@ async function alertsFor(person: Person): Promise<StaffHome["alerts"]> {
       ? [{ text: "A certificate is to be withdrawn or restored: a second person has to agree.", path: "credentials" }]
       : []),
     ...(disowned
-      ? [{ text: "A referee says that a testimonial is not theirs: it waits for a person.", path: "documents" }]
+      ? [
+          {
+            text: "A referee says that something is not theirs: it waits for a person.",
+            path: await whereDisowned(disowned),
+          },
+        ]
       : []),
     ...(judged?.lines.some(({ alert }) => alert !== null) ? [DISAGREE] : []),
     ...payments,
@@ -189,6 +194,11 @@ async function alertsFor(person: Person): Promise<StaffHome["alerts"]> {
       : []),
     ...[copies, end].flatMap((text) => (text ? [{ text, path: null }] : [])),
   ];
+}
+
+/** Letters for a competency are looked at where they are reviewed. */
+async function whereDisowned({ document }: { document: string }): Promise<string> {
+  return (await Certificates.byId(document))?.competency_id ? "reviews" : "documents";
 }
 
 const DISAGREE = { text: "Judgements of the same evidence agree too little, or less than before.", path: "judgements" };

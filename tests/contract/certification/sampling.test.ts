@@ -38,7 +38,7 @@ async function reviewed(student: StoredStudent, daysAgo: number) {
   const [competency] = await readCatalogue("GMP");
   if (!competency) throw new Error("There is no competency.");
   const evaluated_at = new Date(Date.now() - daysAgo * 86_400_000);
-  const said = (agrees: boolean) => (agrees ? "approved" : "revision_needed");
+  const said = (agrees: boolean) => (agrees ? ("approved" as const) : ("revision_needed" as const));
   for (let count = 0; count < 5; count++) {
     const { id } = await recordEvaluation(evaluationOf(student, competency, [0.9, 0.1], { evaluated_at }));
     const verdicts = competency.elements.map(({ id: element_id }, place) => ({
@@ -46,7 +46,7 @@ async function reviewed(student: StoredStudent, daysAgo: number) {
       status: said((place === 0) === daysAgo > 30),
       note: "",
     }));
-    await addReview(id, 0, { at: new Date(), by: "r", by_name: "R", verdicts } as const);
+    await addReview(id, 0, { at: new Date(), by: "r", by_name: "R", verdicts });
   }
 }
 
