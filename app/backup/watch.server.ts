@@ -19,9 +19,9 @@ const STARTED = new Date();
 export async function faultOfCopies(): Promise<string | null> {
   const { backup, failed } = await copyState();
   // Of a server of its own the portal knows only the backups that it is told of.
-  if (!isPublic(env()) || (env().MONGODB_URI && !backup)) return null;
+  if (!isPublic(env()) || (env().MONGODB_URI && !backup && !failed)) return null;
   const late = Date.now() - Number(backup ?? STARTED) > LATE_MS;
-  if (failed && (late || failed.kind === "rehearsal"))
+  if (failed && (late || !backup || failed.kind === "rehearsal"))
     return `The ${failed.kind} of ${longMoment(failed.at)} failed: ${failed.note}`;
   if (!late) return null;
   return backup ? `The last backup is of ${longMoment(backup)}.` : "There is no backup of this portal yet.";

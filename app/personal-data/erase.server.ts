@@ -73,7 +73,7 @@ async function removeOffers({ student }: Person): Promise<void> {
   if (student === null) return;
   for (const { student_name, matches } of await listEvaluations(student)) {
     for (const { elementId, quotes } of matches) {
-      const sentences = quotes.map((quote) => masked(quote, [student_name]));
+      const sentences = [...quotes, quotes.join(" ")].map((quote) => masked(quote, [student_name]));
       await OfferedSentences.deleteAll({ element_id: elementId, sentence: { $in: sentences } });
     }
   }

@@ -22,9 +22,9 @@ export interface QueueBounds {
 }
 
 /** Does a piece of work when its turn comes. @throws BusyError when it is refused or waited too long; what the work throws */
-export type Queue = <Result>(work: () => Promise<Result>) => Promise<Result>;
+export type Queue = <Result>(work: () => Promise<Result>, priority?: number) => Promise<Result>;
 
-/** A queue that is bounded in every way: first come, first served. */
+/** A queue that is bounded in every way: first come, first served among those of one priority, the highest first. */
 export function createQueue({ atOnce, waiting, patience, overtime }: QueueBounds): Queue {
   const queue = new PQueue({ concurrency: atOnce });
   let beside = 0;
@@ -47,7 +47,7 @@ export function createQueue({ atOnce, waiting, patience, overtime }: QueueBounds
     await end;
   }
 
-  return async <Result>(work: () => Promise<Result>) => {
+  return async <Result>(work: () => Promise<Result>, priority = 0) => {
     if (queue.pending + queue.size >= atOnce + waiting) throw new BusyError();
     const impatience = new AbortController();
     const timer = patience === undefined ? undefined : setTimeout(() => impatience.abort(new BusyError()), patience);
@@ -58,7 +58,7 @@ export function createQueue({ atOnce, waiting, patience, overtime }: QueueBounds
       return place(promise);
     };
     try {
-      await queue.add(turn, { signal: impatience.signal });
+      await queue.add(turn, { signal: impatience.signal, priority });
       return await promise;
     } finally {
       clearTimeout(timer);

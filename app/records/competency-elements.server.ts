@@ -1,5 +1,5 @@
 import { defineModel, listIndexes, type Stored } from "./define-model.server.ts";
-import { list, moment, number, oneOf, type RowOf, shape, text } from "./fields.server.ts";
+import { flag, list, moment, number, oneOf, type RowOf, shape, text } from "./fields.server.ts";
 import { rowsOf } from "./rows.server.ts";
 import { COURSE_NAMES, type CourseName } from "./students.server.ts";
 
@@ -101,10 +101,12 @@ export async function listTeaching(): Promise<TeachingElement[]> {
   });
 }
 
-/** A sentence of a certificate that an assessor offers to teach an element, with names and figures masked. */
+/** Sentences of a certificate that an assessor offers, or has judged otherwise than the evaluator, with names and figures masked. */
 const offer = {
   element_id: text(),
   sentence: text(),
+  /** Whether it is one that looks like showing the element and does not. */
+  shows_not: flag().optional(),
   offered_by_name: text().or(""),
   offered_at: moment(),
   state: oneOf(["open", "accepted", "declined"]),

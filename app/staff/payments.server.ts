@@ -64,12 +64,16 @@ export async function readPayment(person: Person, id: string) {
     : null;
 }
 
-/** What is wrong with money, each with the page where it is seen to. @throws ForbiddenError */
-export async function paymentAlerts(person: Person): Promise<{ text: string; path: string }[]> {
+/**
+ * What is wrong with money, each with the page where it is seen to.
+ * @param told whether a gateway tells of it
+ * @throws ForbiddenError
+ */
+export async function paymentAlerts(person: Person, told = takesMoney()): Promise<{ text: string; path: string }[]> {
   demand(person, "payments:see");
   const [waiting, silent, differing] = await Promise.all([
     Payments.count({ wrong: true }, 100),
-    takesMoney() ? webhookSilentSince() : null,
+    told ? webhookSilentSince() : null,
     PaymentDays.findOne({ difference: { $ne: 0 }, due_at: null }, { sort: { day: -1 } }),
   ]);
   const many = waiting === 1 ? "1 payment is" : `${waiting} payments are`;

@@ -30,6 +30,7 @@ import { countVerdictPairs, listStudentUploads } from "#app/records/student-uplo
 import { findStudent, type StoredStudent } from "#app/records/students.server.ts";
 import { type Agreement, agreementOf, sumPairs } from "./agreement.ts";
 import { isFreeFor, nextInQueue, takersOf } from "./taking.server.ts";
+import { proposeQuotes } from "./teaching.server.ts";
 
 /** Stands for the name of a competency that is not in use any more. */
 const DELETED = "Deleted competency";
@@ -88,7 +89,10 @@ export async function nextReview(person: Person, id: string, address: URLSearchP
   return own?.id ?? (await nextInQueue(reviewQueue, address, behind, open))?.id ?? null;
 }
 
-/** The verdict in force on an element, and whether it can be taken over unsaid: an assessor's, or one that the evaluator does not doubt. */
+/**
+ * The verdict in force on an element, whether it can be taken over unsaid (an assessor's, or one that the evaluator does not doubt), and
+ * whether a doubt can be closed with all others: unless the student has said something since.
+ */
 export type JudgedVerdict = ReturnType<typeof judgedVerdicts>[number];
 
 export function judgedVerdicts(evaluation: Pick<StoredEvaluation, "matches" | "reviews" | "own_words">) {
@@ -102,6 +106,7 @@ export function judgedVerdicts(evaluation: Pick<StoredEvaluation, "matches" | "r
     name,
     verdict: inForce[id] ?? "revision_needed",
     sure: isRead(id) && (last !== undefined || !doubtful),
+    closes: isRead(id),
   }));
 }
 
@@ -156,6 +161,7 @@ export async function reviewEvaluation(
     const now = await addReview(id, version, review);
     if (!now) return false;
     await RefereeRequests.set({ document: now.certificate_id, calls: true }, { calls: false });
+    await proposeQuotes(person, now, verdicts);
     await tellOfReview(now);
     await openWhenComplete(now.student_id);
     return true;

@@ -1,6 +1,7 @@
 import { readTeachingContent } from "#app/evaluation/evidence/content.server.ts";
 import { labelOf } from "#app/evaluation/evidence/lesson.ts";
 import { masked } from "#app/evaluation/evidence/masked.ts";
+import { MOST_LETTERS } from "#app/evaluation/evidence/sentence-file.ts";
 import { evidenceNow, forgetLesson } from "#app/evaluation/evidence/taught.server.ts";
 import { demand, type Person } from "#app/identity/access.server.ts";
 import { CHANGED_MEANWHILE, done, GONE, type Outcome, withAudit } from "#app/identity/audit.server.ts";
@@ -10,8 +11,10 @@ import {
   OfferedSentences,
   type TeachingSentences,
 } from "#app/records/competency-elements.server.ts";
-import { findEvaluation } from "#app/records/evaluations.server.ts";
+import type { ElementVerdict } from "#app/records/evaluation-result.server.ts";
+import { findEvaluation, type StoredEvaluation } from "#app/records/evaluations.server.ts";
 
+/** So many offers of an element wait at most; what assessors decide meanwhile is not proposed. */
 const MOST_OFFERS = 50;
 
 /** The sentences of an element, to be edited; null when there is none. @throws ForbiddenError */
@@ -77,11 +80,11 @@ export async function decideOffer(
   decision: "accepted" | "declined",
 ): Promise<Outcome> {
   const teaching = await teachingToEdit(person, elementId);
-  const offer = teaching?.offers.find(({ id }) => id === offerId);
-  if (!teaching || !offer) return GONE;
+  const offered = teaching?.offers.find(({ id }) => id === offerId);
+  if (!teaching || !offered) return GONE;
   if (decision === "accepted") {
-    const { shows, showsNot } = teaching.sentences;
-    const more = { shows: [...new Set([...shows, offer.sentence])], showsNot };
+    const list = offered.shows_not ? "showsNot" : "shows";
+    const more = { ...teaching.sentences, [list]: [...new Set([...teaching.sentences[list], offered.sentence])] };
     const outcome = await saveTeaching(person, elementId, teaching.element.version, more);
     if (outcome.kind !== "done") return outcome;
   }
@@ -105,8 +108,38 @@ export async function offerQuote(
   const evaluation = await findEvaluation(evaluationId);
   const sentence = evaluation?.matches.find((match) => match.elementId === elementId)?.quotes[quote];
   if (!evaluation || sentence === undefined) return false;
-  // One that was made before, whatever became of it, stays as it is.
-  const key = { element_id: elementId, sentence: masked(sentence, [evaluation.student_name]) };
-  await OfferedSentences.ensure(key, { offered_by_name: person.fullName, offered_at: new Date(), state: "open" });
+  await offer(person, evaluation, elementId, sentence);
   return true;
+}
+
+/** Keeps an offer; one that was made before, whatever became of it, stays as it is. */
+async function offer(person: Person, of: StoredEvaluation, element_id: string, sentence: string, shows_not = false) {
+  const key = { element_id, sentence: masked(sentence, [of.student_name]) };
+  const fresh = { offered_by_name: person.fullName, offered_at: new Date(), state: "open", shows_not } as const;
+  await OfferedSentences.ensure(key, fresh);
+}
+
+/**
+ * Offers what an assessor has judged otherwise than the evaluator, within the transaction of the review: the quotes that show an
+ * element after all, and those that do not.
+ */
+export async function proposeQuotes(person: Person, evaluation: StoredEvaluation, verdicts: readonly ElementVerdict[]) {
+  for (const { elementId, matched, quotes } of evaluation.matches) {
+    const status = verdicts.find(({ element_id }) => element_id === elementId)?.status;
+    const passage = quotes.join(" ");
+    if (status === undefined || (status === "approved") === matched) continue;
+    if (passage === "" || passage.length > MOST_LETTERS) continue;
+    if ((await OfferedSentences.count({ element_id: elementId, state: "open" })) < MOST_OFFERS)
+      await offer(person, evaluation, elementId, passage, matched);
+  }
+}
+
+/** How many offers wait, by the id of the element. @throws ForbiddenError */
+export async function countOffers(person: Person, elements: readonly string[]): Promise<Map<string, number>> {
+  demand(person, "competencies:write");
+  const open = await OfferedSentences.find(
+    { element_id: { $in: elements }, state: "open" },
+    { fields: { element_id: 1 } },
+  );
+  return new Map([...Map.groupBy(open, ({ element_id }) => element_id)].map(([id, own]) => [id, own.length]));
 }

@@ -87,7 +87,7 @@ function proofFirst({ request, url }: { request: Request; url: URL }, role: Role
   });
 }
 
-/** The page of this portal from which a file was asked for; the portal's home when the browser does not say. */
+/** The page of this portal from which something was asked for or sent; the portal's home when the browser does not say. */
 function pageBefore(request: Request, home: string): URL {
   const [referrer = "", own] = [request.headers.get("Referer") ?? "", new URL(request.url)];
   const page = URL.canParse(referrer) ? new URL(referrer) : own;
@@ -139,9 +139,11 @@ async function turnAway(
       headers.set("Clear-Site-Data", '"cache", "storage"');
       return redirectWithToast(portal.signInPage, { kind: "info", title: "Your account is deleted" }, headers);
     }
-    const kept = token && request.method === "POST" ? await keepForm(request, context, url.pathname) : undefined;
+    // Script sends a file to an address of its own; the form is on the page that it was sent from.
+    const page = url.pathname.endsWith("/upload") ? pageBefore(request, portal.home) : url;
+    const kept = token && request.method === "POST" ? await keepForm(request, context, page.pathname) : undefined;
     if (kept) headers.append("Set-Cookie", kept);
-    const wanted = request.method === "GET" || kept ? url.pathname + url.search : portal.home;
+    const wanted = request.method === "GET" || kept ? page.pathname + page.search : portal.home;
     const text = kept && "What you entered is kept until then.";
     const next = `${portal.signInPage}?next=${encodeURIComponent(wanted)}`;
     // Whoever applies and was never signed in here has no account yet.

@@ -5,8 +5,8 @@ import { hashToken, newToken } from "#app/identity/tokens.server.ts";
 import { KeptForms } from "#app/records/forms.server.ts";
 import { countVisit } from "./answers.server.ts";
 import { ownCookie } from "./cookies.server.ts";
-import { receiveFields } from "./read-form.server.ts";
 import { lastAccount } from "./sign-in-cookies.server.ts";
+import { receiveTexts } from "./upload.server.ts";
 
 const KEPT_SECONDS = 30 * 60;
 const MOST_CHARACTERS = 64 * 1024;
@@ -48,9 +48,8 @@ export async function keepForm(
 }
 
 async function textFields(request: Request): Promise<Record<string, string>> {
-  if (!request.headers.get("Content-Type")?.startsWith("application/x-www-form-urlencoded")) return {};
   // A body that is no form of ours is not worth keeping; its sender is led to the sign-in page all the same.
-  const form = await receiveFields(request).catch(() => new FormData());
+  const form = await receiveTexts(request).catch(() => new FormData());
   const entries = [...form].filter(([name]) => !LEFT_OUT.test(name));
   return Object.fromEntries(entries.flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])));
 }

@@ -80,6 +80,11 @@ export async function receiveUpload<Result>(
   }
 }
 
+/** The text fields of a form, whether it has a file or not; no more of a file is in memory than of a form without one. */
+export async function receiveTexts(request: Request): Promise<FormData> {
+  return isMultipart(request) ? (await receiveMultipart(request, FORM_BYTES)).fields : receiveFields(request);
+}
+
 function isMultipart(request: Request): boolean {
   return request.headers.get("Content-Type")?.toLowerCase().startsWith("multipart/form-data") ?? false;
 }

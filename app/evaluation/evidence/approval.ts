@@ -26,8 +26,8 @@ export interface Weights {
 /** As `npm run evaluation:weigh` has found them. */
 const WEIGHTS: Weights = { offset: -2.55, score: 0.57, beyond: 0.29, deed: 1.62, document: 4.6, approve: 0.62 };
 
-/** From this score of a passage's words on a person is asked whether the element is shown; with less it is not weighed for it. */
-export const ASKED_FROM = 0.08;
+/** With a lower score of its words a passage is not weighed for an element. */
+export const WEIGHED_FROM = 0.06;
 /** With less a passage hardly speaks of the element, whoever did whatever it tells. */
 export const APPROVED_FROM = 0.15;
 /** The highest score of what only a person can approve. */
@@ -77,6 +77,9 @@ function matchScoreOf(chance: number, approve: number): number {
   if (chance >= approve) return MATCH_THRESHOLD + ((1 - MATCH_THRESHOLD) * (chance - approve)) / (1 - approve);
   return (MATCH_THRESHOLD * chance) / approve;
 }
+
+/** From this worth on a person is asked whether an element is shown: where the chance is one in ten. */
+export const ASKED_FROM = matchScoreOf(0.1, WEIGHTS.approve);
 
 /**
  * The score that students and staff are shown: from the match threshold on where the chance is enough to approve, and the words

@@ -5,7 +5,7 @@ import { holderOf } from "../text/holder.ts";
 import type { ReadSentence } from "../text/read.server.ts";
 import { mapInSlices } from "../text/slices.server.ts";
 import { type ElementMatch, type EvaluationRequest, MATCH_THRESHOLD } from "../types.ts";
-import { ASKED_FROM, HIGHEST_DOUBT, MOST_DEED, worthOf } from "./approval.ts";
+import { ASKED_FROM, HIGHEST_DOUBT, MOST_DEED, WEIGHED_FROM, worthOf } from "./approval.ts";
 import type { EvidenceModel } from "./evidence-model.server.ts";
 import { labelOf } from "./lesson.ts";
 import { reasonFor } from "./reasoning.ts";
@@ -141,8 +141,8 @@ export async function scoreElements(
   for (const [at, { id, name, definition }] of elements.entries()) {
     const label = labels[at] ?? "";
     const isBorrowed = borrowingFrom({ name, definition });
-    let most = 0;
-    const surest = surestOf(counted, at, ASKED_FROM);
+    let most = ASKED_FROM;
+    const surest = surestOf(counted, at, WEIGHED_FROM);
     // Whatever deeds the others tell, they are worth less than what was found.
     const isWorthReading = ({ score }: { score: number }) =>
       score >= TELLING || worthOf({ score, deed: MOST_DEED, document }) >= Math.min(most, MATCH_THRESHOLD);
@@ -161,7 +161,7 @@ export async function scoreElements(
       return one;
     });
     const found = telling.sort((a, b) => b.worth - a.worth);
-    const own = found.filter((one) => !isCopied(one));
+    const own = found.filter((one) => !isCopied(one) && one.worth >= ASKED_FROM);
     const [best] = own;
     // One sentence is quoted where it says enough by itself.
     const enough = Math.min(best?.worth ?? 0, MATCH_THRESHOLD);

@@ -1,3 +1,6 @@
+/** No sentence that teaches is longer. */
+export const MOST_LETTERS = 600;
+
 /** The sentences that teach one element. */
 export interface ElementSentences {
   shows: string[];

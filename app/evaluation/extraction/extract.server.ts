@@ -35,8 +35,8 @@ function extensionOf(fileName: string): DocumentExtension | undefined {
 
 /**
  * Makes an extractor: first-come queues in front of a bounded number of child processes, each with its own limits of
- * time and memory. Scans have a queue of their own, and what is slow goes on beside, so that nobody with a letter waits behind
- * them. One extractor serves a whole server process.
+ * time and memory. Scans have a queue of their own, those with the fewest pages first, and what is slow goes on beside, so that
+ * nobody with a letter waits behind them, nor with one page for all the long ones. One extractor serves a whole server process.
  */
 export function createExtractor(settings: ExtractorSettings = {}): Extract {
   const { waiting = limits.waiting, wait = limits.wait, slow = limits.slow, time, onRun } = settings;
@@ -52,13 +52,14 @@ export function createExtractor(settings: ExtractorSettings = {}): Extract {
     extension: DocumentExtension,
     way: ChildTask["way"],
     signal: AbortSignal | undefined,
+    pages = 1,
   ): Promise<Extraction> {
     const budget = time === undefined ? limits[way] : { ...limits[way], time };
     try {
       const run = await queues[way](async () => {
         signal?.throwIfAborted();
         return runChild(bytes, extension, { way, budget }, signal);
-      });
+      }, -pages);
       onRun?.(run);
       return run.extraction;
     } catch (error) {
@@ -76,7 +77,7 @@ export function createExtractor(settings: ExtractorSettings = {}): Extract {
     if (pictures.has(extension)) return inTurn(buffer, extension, "scan", signal);
     const own = await inTurn(buffer, extension, "text", signal);
     if (!own.ok || own.unreadPages === 0) return own;
-    const whole = await inTurn(buffer, extension, "scan", signal);
+    const whole = await inTurn(buffer, extension, "scan", signal, own.unreadPages);
     // Pictures that cannot be read take nothing away from the text beside them.
     return whole.ok || visibleCharacters(own.text) < limits.readableCharacters ? whole : own;
   };

@@ -1,8 +1,9 @@
 import { type DefaultValue, type FieldMetadata, type SubmissionResult, useForm } from "@conform-to/react";
-import { type FormEvent, type ReactNode, type Ref, useEffect, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, type Ref, useEffect, useMemo, useRef, useState } from "react";
 import { MAX_DOCUMENT_BYTES, tooLargeMessage } from "#app/files/limits.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 import { controlProps, FieldFrame } from "#app/ui/field.tsx";
+import { useKeptForm } from "#app/ui/form.tsx";
 
 const NOTHING_WRONG: SubmissionResult<string[]> = { status: "error", error: {} };
 
@@ -26,6 +27,25 @@ export function useUploadForm<Fields extends Record<string, unknown>>(options: U
   const lastResult = answer !== undefined && answer === forgotten ? NOTHING_WRONG : answer;
   const [form, fields] = useForm<Fields, string[]>({ id, lastResult, defaultValue });
   return { form, fields, progress, send, forget: () => setForgotten(answer) };
+}
+
+interface UploadAnswer {
+  place?: string | undefined;
+  result: SubmissionResult<string[]>;
+}
+
+/**
+ * What was said of the form at a place, on a page with several. One that came when its sender's session had ended is filled in again;
+ * a browser lets nobody but the person choose its file.
+ */
+export function useAnswerFor(answer: UploadAnswer | undefined) {
+  const kept = useKeptForm();
+  const said = useMemo<UploadAnswer | undefined>(() => {
+    if (answer || !kept) return answer;
+    const error = { ...kept.error, file: ["Choose the file again"] };
+    return { place: String(kept.initialValue?.place), result: { ...kept, error } };
+  }, [answer, kept]);
+  return (place: string) => (said?.place === place ? said.result : undefined);
 }
 
 const NOT_SENT = "The upload broke off. Check your connection and try again.";

@@ -1,9 +1,9 @@
 import {
   APPROVED_FROM,
-  ASKED_FROM,
   chanceOf,
   featuresOf,
   type Grounds,
+  WEIGHED_FROM,
   type Weights,
   worthOf,
 } from "#app/evaluation/evidence/approval.ts";
@@ -40,7 +40,7 @@ async function casesOf(letter: Letter, evidence: EvidenceModel): Promise<Case[]>
     .map(({ text }) => ({ text, scores: evidence.scoresOf(text, labels) }));
   return competency.elements.flatMap(({ id }, at): Case[] => {
     const grounds = readings
-      .filter(({ scores }) => (scores[at] ?? 0) >= ASKED_FROM)
+      .filter(({ scores }) => (scores[at] ?? 0) >= WEIGHED_FROM)
       .map(
         ({ text, scores }): Grounds => ({
           score: scores[at] ?? 0,

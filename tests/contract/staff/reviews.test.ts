@@ -3,6 +3,7 @@ import { addOwnWords, findEvaluation, listEvaluations, recordEvaluation } from "
 import { listStudentUploads } from "#app/records/student-uploads.server.ts";
 import { lists } from "#app/staff/lists.server.ts";
 import { readAgreement, reviewEvaluation } from "#app/staff/reviews.server.ts";
+import { countOffers, decideOffer, teachingToEdit } from "#app/staff/teaching.server.ts";
 import { evaluationOf, someCompetency } from "#tests/support/catalogue.ts";
 import { databaseOfFile } from "#tests/support/file-database.ts";
 import { paidStudent, staffPerson } from "#tests/support/people.ts";
@@ -100,6 +101,34 @@ test("the queue has flagged certificates first, then the longest waiting, and no
     "first.pdf",
     "1.pdf",
   ]);
+});
+
+test("what an assessor judges otherwise is offered to teach, masked, and an editor decides", async () => {
+  const [student, competency] = [await paidStudent("Asha Rao"), await someCompetency(3)];
+  const row = evaluationOf(student, competency, [0.9, 0.3, 0.9]);
+  const quotes = [["He attended 3 courses."], ["Asha Rao trained 9 drivers.", "All passed."], ["She won 5 bids."]];
+  const matches = row.matches.map((match, place) => ({ ...match, quotes: quotes[place] ?? [] }));
+  const { id } = await recordEvaluation({ ...row, matches });
+  await reviewEvaluation(assessor, id, 0, verdicts(competency, "revision_needed", "approved", "approved"));
+  const editor = staffPerson("super_admin");
+  const [refused = "", granted = "", agreed = ""] = competency.elements.map((element) => element.id);
+  expect(await countOffers(editor, [refused, granted, agreed])).toEqual(
+    new Map([
+      [refused, 1],
+      [granted, 1],
+    ]),
+  );
+  for (const element of [refused, granted]) {
+    const teaching = await teachingToEdit(editor, element);
+    const offer = teaching?.offers[0]?.id ?? "";
+    expect((await decideOffer(editor, element, offer, "accepted")).kind).toBe("done");
+  }
+  expect((await teachingToEdit(editor, refused))?.sentences).toEqual({
+    shows: [],
+    showsNot: ["He attended 0 courses."],
+  });
+  const { sentences } = (await teachingToEdit(editor, granted)) ?? {};
+  expect(sentences).toEqual({ shows: ["N. trained 0 drivers. All passed."], showsNot: [] });
 });
 
 test("agreement counts what both judged, per competency", async () => {

@@ -107,6 +107,31 @@ test("no verdict is chosen before a person has judged, nor after the student has
   expect(await chosen()).toBe(null);
 });
 
+test("what is in doubt is closed in one press, save where the student has added words", async () => {
+  const assessor = await staff.as("admin");
+  const [student, competency] = [await paidStudent(), await someCompetency(3)];
+  const row = evaluationOf(student, competency, [0.9, 0.3, 0.3]);
+  const matches = row.matches.map((match) => ({ ...match, doubtful: !match.matched }));
+  const evaluation = await recordEvaluation({ ...row, matches });
+  const [, doubted, told] = competency.elements.map((element) => element.id);
+  const words = { element_id: told ?? "", text: "I trained nine drivers.", at: new Date() };
+  expect(await addOwnWords(evaluation, words)).toBe(true);
+  const form = await assessor.get(`/admin-dashboard/reviews/${evaluation.id}`);
+  expect(form.text("main form[id^=review]")).toContain("Agree, and nothing in doubt is shown");
+  const agreed = await form.submit("main form[id^=review]", { rest: "agree" });
+  expect(agreed.text(".error-summary").split("Choose a verdict")).toHaveLength(3);
+  const closed = await form.submit("main form[id^=review]", { rest: "close" });
+  expect(closed.text(".error-summary").split("Choose a verdict")).toHaveLength(2);
+  const said = { [`verdict-${told}`]: "approved", rest: "close", note: "Well told." };
+  const saved = await form.submit("main form[id^=review]", said);
+  expect(saved.text(".toasts")).toContain("Review saved");
+  const [review] = (await findEvaluation(evaluation.id))?.reviews ?? [];
+  expect(
+    review?.verdicts.filter(({ status }) => status === "approved").map(({ element_id }) => element_id),
+  ).not.toContain(doubted);
+  expect(review?.verdicts).toHaveLength(3);
+});
+
 test("a sentence that an evaluation quotes stands once on the review", async () => {
   const assessor = await staff.as("admin");
   const [student, competency] = [await paidStudent(), await someCompetency(1)];

@@ -22,18 +22,37 @@ export const KINDS = {
 } as const satisfies Record<string, (typeof CLASSES)[number]>;
 export type Kind = keyof typeof KINDS;
 
+/** What a life is to meet: at the n-th call of the kind's class, or of those from one place in the code. */
+export interface Fault {
+  kind: Kind;
+  n: number;
+  place?: number;
+}
+
 /** What became of a life. */
 export interface Lived {
   kind: Kind | "none";
   n: number;
-  /** Calls of each class, and how many of them failed. */
-  calls: number[];
+  place?: number;
+  met: boolean;
   acknowledged: Acknowledged;
   wrong: string[];
 }
 
+/** A place of the code that asks something of the disk. */
+export interface Place {
+  key: number;
+  class: number;
+  calls: number;
+  about: string;
+  from: string;
+}
+
 /** A line of what the process tells. */
 interface Told extends Partial<Lived> {
+  /** Calls of each class. */
+  calls?: number[];
+  places?: Place[];
   cast?: Cast;
   what?: string;
   fact?: string;
@@ -47,37 +66,48 @@ export class Lives implements Disposable {
   readonly #place = mkdtempSync(join(tmpdir(), "pgi-faults-"));
   readonly #library = join(this.#place, "faults.so");
   #cast: Cast | undefined;
+  #places = new Map<number, Place>();
 
   constructor() {
     const source = "tests/support/faults/faults.c";
     execFileSync("cc", ["-shared", "-fPIC", "-O1", "-o", this.#library, source, "-ldl"]);
   }
 
-  /** How many calls of each class a life has when nothing fails. */
-  async count(): Promise<Record<(typeof CLASSES)[number], number>> {
-    const [prepared, lived] = await this.#tell([{ kind: "prepare" }, { kind: "none", n: 0 }]);
+  /**
+   * How many calls of each class a life has when nothing fails.
+   * @param times lives in which places are looked for: some are only there in the first of a process
+   */
+  async count(times = 1): Promise<Record<(typeof CLASSES)[number], number>> {
+    const [prepared, ...lived] = await this.#tell([{ kind: "prepare" }, ...Array(times).fill({ kind: "none", n: 0 })]);
     this.#cast = prepared?.cast;
-    const { calls = [], wrong = ["it was not lived"] } = lived ?? {};
+    const { calls = [], wrong = ["it was not lived"] } = lived.at(-1) ?? {};
     if (wrong.length > 0) throw new Error(`A life without faults is wrong: ${wrong.join("; ")}`);
+    this.#places = new Map(lived.flatMap(({ places = [] }) => places.map((place) => [place.key, place])));
     return Object.fromEntries(CLASSES.map((name, place) => [name, calls[place]])) as never;
   }
 
+  /** Where in the code a life, once counted, asks something of the disk that can meet such a fault. */
+  places(kind: Kind): Place[] {
+    return Array.from(this.#places.values()).filter((place) => CLASSES[place.class] === KINDS[kind]);
+  }
+
   /** Lives one after the other in one process, each with a start after it. */
-  async live(faults: readonly { kind: Kind; n: number }[]): Promise<Lived[]> {
+  async live(faults: readonly Fault[]): Promise<Lived[]> {
     return (await this.#tell(faults.map((fault) => ({ ...fault, cast: this.#cast })))) as Lived[];
   }
 
   /** A life that ends with its process at the n-th write, and a start in another one. */
-  async kill(n: number): Promise<Lived> {
-    const told = await this.#tell([{ kind: "kill", n, cast: this.#cast }]);
+  async kill(n: number, place?: number): Promise<Lived> {
+    const told = await this.#tell([{ kind: "kill", n, place, cast: this.#cast }]);
     const acknowledged = Object.fromEntries(told.flatMap(({ what, fact = "" }) => (what ? [[what, fact]] : [])));
     const [end] = await this.#tell([{ kind: "check", cast: this.#cast, acknowledged }]);
-    return { kind: "kill", n, calls: [], acknowledged, wrong: end?.wrong ?? ["it does not start"] };
+    const met = told.every(({ wrong }) => wrong === undefined);
+    return { kind: "kill", n, place, met, acknowledged, wrong: end?.wrong ?? ["it does not start"] };
   }
 
   async #tell(lines: readonly object[]): Promise<Told[]> {
     const control = join(this.#place, "control");
-    writeFileSync(control, Buffer.alloc(32));
+    writeFileSync(control, Buffer.alloc(1_100_000));
     const data = join(this.#place, "data");
     const given = { FAULTS_CONTROL: control, FAULTS_DIR: data, DATA_DIR: data, LD_PRELOAD: this.#library };
     const own = { PATH: process.env.PATH ?? "", LOG_LEVEL: "silent", TEST_SEED: process.env.TEST_SEED ?? "1" };

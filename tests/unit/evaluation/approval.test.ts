@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { APPROVED_FROM, ASKED_FROM, HIGHEST_DOUBT, worthOf } from "#app/evaluation/evidence/approval.ts";
+import { APPROVED_FROM, HIGHEST_DOUBT, WEIGHED_FROM, worthOf } from "#app/evaluation/evidence/approval.ts";
 import { MATCH_THRESHOLD } from "#app/evaluation/types.ts";
 
 test("a passage is worth no more for being more like a deed than deeds are, nor less for being less", () => {
@@ -12,5 +12,5 @@ test("a passage is worth no more for being more like a deed than deeds are, nor 
 test("however much a passage is like a deed, its words have to speak of the element", () => {
   const worth = (score: number) => worthOf({ score, deed: 100, document: 100 });
   expect(worth(APPROVED_FROM)).toBeGreaterThanOrEqual(MATCH_THRESHOLD);
-  for (const score of [0, ASKED_FROM, APPROVED_FROM - 0.001]) expect(worth(score)).toBeLessThanOrEqual(HIGHEST_DOUBT);
+  for (const score of [0, WEIGHED_FROM, APPROVED_FROM - 0.001]) expect(worth(score)).toBeLessThanOrEqual(HIGHEST_DOUBT);
 });

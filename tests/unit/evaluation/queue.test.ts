@@ -1,9 +1,11 @@
 import { deflateSync } from "node:zlib";
+import { createCanvas } from "@napi-rs/canvas";
 import { expect, test } from "vitest";
 import type { ChildRun } from "#app/evaluation/extraction/child-process.server.ts";
 import { createExtractor } from "#app/evaluation/extraction/extract.server.ts";
 import { makeDoc, sampleLetter } from "./support/documents.ts";
 import { onePagePdf } from "./support/hostile.ts";
+import { jpegOf, scannedPdf } from "./support/scans.ts";
 
 const TIMEOUT = 30_000;
 const upload = (text = sampleLetter) => ({ bytes: makeDoc(text), fileName: "letter.doc" });
@@ -41,6 +43,22 @@ test("nobody with a letter waits for others' slow ones", { timeout: TIMEOUT }, a
   expect(ended).toEqual([]);
   enough.abort();
   await Promise.all(slow);
+});
+
+test("a scan of one page overtakes longer ones that wait", { timeout: TIMEOUT }, async () => {
+  const page = jpegOf(createCanvas(600, 800));
+  const runs: ChildRun[] = [];
+  const extract = createExtractor({ children: 1, onRun: (run) => runs.push(run) });
+  const [first, second] = [new AbortController(), new AbortController()];
+  const scan = async (pages: number, { signal }: AbortController) =>
+    extract({ bytes: await scannedPdf(Array(pages).fill(page)), fileName: "scan.pdf" }, signal).catch(() => "ended");
+  const long = [scan(3, first), scan(2, second)];
+  await expect.poll(() => runs.length).toBe(2);
+  const one = extract({ bytes: page, fileName: "one.jpg" }).then(() => "one page");
+  first.abort();
+  expect(await Promise.race([one, long[1]])).toBe("one page");
+  second.abort();
+  expect(await Promise.all(long)).toEqual(["ended", "ended"]);
 });
 
 test("refuses what is more than may wait, and reads the rest", { timeout: TIMEOUT }, async () => {

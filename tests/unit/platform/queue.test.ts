@@ -29,6 +29,18 @@ test("does so much at once, first come first served, and refuses what is more th
   expect(await Promise.all(answers)).toEqual(["first", "second"]);
 });
 
+test("what has a higher priority overtakes what waits, never what has begun", async () => {
+  const inTurn = createQueue({ atOnce: 1, waiting: 5 });
+  const ended: string[] = [];
+  const end = (name: string, priority: number) => inTurn(async () => void ended.push(name), priority);
+  const first = work();
+  const begun = inTurn(first.run, -20);
+  const waiting = [end("long", -20), end("short", -1), end("as short", -1)];
+  first.end("first");
+  await Promise.all([begun, ...waiting]);
+  expect(ended).toEqual(["short", "as short", "long"]);
+});
+
 test("lets nobody wait longer than the patience, and never breaks off what has begun", async () => {
   const inTurn = createQueue({ atOnce: 1, waiting: 5, patience: 10 });
   const [first, second] = [work(), work()];

@@ -1,8 +1,10 @@
 import { Download, Plus } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link, useOutlet, useSearchParams } from "react-router";
+import { figure } from "#app/platform/format.ts";
 import type { CatalogueEntry } from "#app/records/competency-elements.server.ts";
 import { catalogueToEdit } from "#app/staff/catalogue.server.ts";
+import { countOffers } from "#app/staff/teaching.server.ts";
 import { LinkButton, RowLink } from "#app/ui/button.tsx";
 import { EmptyState, Failure, pageTitle, SubPage, UnderDialog } from "#app/ui/sub-page.tsx";
 import { orFailure } from "#app/web/answers.server.ts";
@@ -17,10 +19,12 @@ export const meta: Route.MetaFunction = () => pageTitle(TITLE);
 
 export async function loader({ context }: Route.LoaderArgs) {
   const person = permitted(context, "competencies:write");
-  return { catalogue: await orFailure(() => catalogueToEdit(person)) };
+  const catalogue = await orFailure(() => catalogueToEdit(person));
+  const ids = catalogue?.flatMap(({ elements }) => elements.map(({ id }) => id)) ?? [];
+  return { catalogue, offers: await countOffers(person, ids) };
 }
 
-export default function Competencies({ loaderData: { catalogue } }: Route.ComponentProps) {
+export default function Competencies({ loaderData: { catalogue, offers } }: Route.ComponentProps) {
   return (
     <UnderDialog dialog={useOutlet()}>
       <SubPage title={TITLE} intro="Certificates are evaluated against the elements of each competency.">
@@ -38,15 +42,22 @@ export default function Competencies({ loaderData: { catalogue } }: Route.Compon
           <EmptyState title="No competencies yet" level="h2" text="Add the first one, then its elements." />
         )}
         {catalogue?.map((competency) => (
-          <CompetencyPanel key={competency.id} competency={competency} />
+          <CompetencyPanel key={competency.id} competency={competency} offers={offers} />
         ))}
       </SubPage>
     </UnderDialog>
   );
 }
 
-function CompetencyPanel({ competency }: { competency: CatalogueEntry }) {
+interface CompetencyPanelProps {
+  competency: CatalogueEntry;
+  /** How many offered sentences wait, by the id of the element. */
+  offers: ReadonlyMap<string, number>;
+}
+
+function CompetencyPanel({ competency, offers }: CompetencyPanelProps) {
   const { id, name, definition, course, elements } = competency;
+  const offered = elements.reduce((sum, element) => sum + (offers.get(element.id) ?? 0), 0);
   // The address keeps the competency open while one of its elements is worked on, with script and without.
   const open = `?open=${id}`;
   const isOpen = useSearchParams()[0].get("open") === id;
@@ -64,6 +75,7 @@ function CompetencyPanel({ competency }: { competency: CatalogueEntry }) {
         <summary className="cursor-pointer font-semibold">
           {elements.length} {elements.length === 1 ? "element" : "elements"}
           <span className="sr-only"> of {name}</span>
+          {offered > 0 && <span className="font-normal text-soft">, {figure(offered)} sentences offered</span>}
         </summary>
         <ul className="mt-2 grid">
           {elements.map((element) => (
@@ -74,7 +86,11 @@ function CompetencyPanel({ competency }: { competency: CatalogueEntry }) {
                 {element.bei_question && <p className="mt-1 text-sm text-soft">BEI question: {element.bei_question}</p>}
               </div>
               <Links to={`elements/${element.id}`} over={open} name={element.name}>
-                <RowLink to={`elements/${element.id}/sentences`} text="Sentences" name={element.name} />
+                <RowLink
+                  to={`elements/${element.id}/sentences`}
+                  text={offers.has(element.id) ? `Sentences (${offers.get(element.id)} offered)` : "Sentences"}
+                  name={element.name}
+                />
               </Links>
             </li>
           ))}

@@ -1,6 +1,6 @@
 import { Form, href } from "react-router";
 import { z } from "zod";
-import { sentencesFrom } from "#app/evaluation/evidence/sentence-file.ts";
+import { MOST_LETTERS, sentencesFrom } from "#app/evaluation/evidence/sentence-file.ts";
 import { decideOffer, saveTeaching, teachingToEdit } from "#app/staff/teaching.server.ts";
 import { SubmitButton } from "#app/ui/form.tsx";
 import { FormBody } from "#app/ui/form-screen.tsx";
@@ -13,7 +13,6 @@ import type { Route } from "./+types/sentences";
 
 const TITLE = "Teaching Sentences";
 const MOST_SENTENCES = 500;
-const MOST_LETTERS = 600;
 const LIST = href("/super-admin-dashboard/competencies");
 
 const sentences = z
@@ -96,11 +95,14 @@ export default function Sentences({ loaderData, actionData }: Route.ComponentPro
       )}
       {offers.length > 0 && (
         <Section title="Offered by assessors" heading="text-lg" className="grid gap-3">
-          {offers.map(({ id, sentence, offered_by_name }) => (
+          {offers.map(({ id, sentence, shows_not, offered_by_name }) => (
             <Form key={id} method="post" className="rule grid gap-2 pt-3" preventScrollReset>
               <input type="hidden" name="offer" value={id} />
               <blockquote className="border-l-2 border-gilt pl-3 wrap-anywhere">{sentence}</blockquote>
-              <p className="text-sm text-soft">Offered by {offered_by_name}. Names and figures are masked.</p>
+              <p className="text-sm text-soft">
+                {shows_not ? "It looks like the element and does not show it" : "It shows the element"}, says{" "}
+                {offered_by_name}. Names and figures are masked.
+              </p>
               <div className="flex flex-wrap gap-3">
                 <SubmitButton variant="outline" name="decision" value="accepted" busyLabel="Saving...">
                   Let it teach

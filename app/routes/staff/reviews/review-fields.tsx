@@ -55,9 +55,16 @@ export function ReviewFields({ evaluation, answer }: ReviewFieldsProps) {
         hidden={{ version }}
         button="Save Review"
         status={
-          <SubmitButton name="rest" value="agree" variant="outline" busyLabel="Saving...">
-            Agree with the evaluator on the rest
-          </SubmitButton>
+          <>
+            <SubmitButton name="rest" value="agree" variant="outline" busyLabel="Saving...">
+              Agree with the evaluator on the rest
+            </SubmitButton>
+            {matches.some(({ doubtful }) => doubtful) && (
+              <SubmitButton name="rest" value="close" variant="outline" busyLabel="Saving...">
+                Agree, and nothing in doubt is shown
+              </SubmitButton>
+            )}
+          </>
         }
         className="grid gap-6"
       >

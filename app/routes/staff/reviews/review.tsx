@@ -25,12 +25,12 @@ import { ReviewFields } from "./review-fields.tsx";
 
 const TITLE = "Review a Certificate";
 
-type ReviewForm = { version: number; note: string; rest?: "agree" } & SheetFieldsOf<UploadStatus | undefined>;
+type ReviewForm = { version: number; note: string; rest?: "agree" | "close" } & SheetFieldsOf<UploadStatus | undefined>;
 
 const note = noteField(2000);
 
-/** Sends the form with the sure verdicts of the elements on which nothing is chosen. */
-const rest = z.literal("agree").optional();
+/** Sends the form with the sure verdicts of the elements on which nothing is chosen, and if so with every doubt as not shown. */
+const rest = z.enum(["agree", "close"]).optional();
 
 /**
  * The form of a review of these elements. A verdict is chosen on each, or taken over where it is sure; one that differs from a sure
@@ -44,10 +44,11 @@ function reviewSchema(elements: readonly JudgedVerdict[]) {
   const form = z.object({ version: z.coerce.number().int().min(0), note, rest, ...Object.fromEntries(verdicts) });
   return (form as unknown as z.ZodType<ReviewForm, ReviewForm>)
     .superRefine((form, context) => {
-      for (const { id, name, verdict, sure } of elements) {
+      for (const { id, name, verdict, sure, closes } of elements) {
         const chosen = form[verdictName(id)];
         const issue = (field: string, message: string) => context.addIssue({ code: "custom", path: [field], message });
-        if (chosen === undefined && !(sure && form.rest)) issue(verdictName(id), `Choose a verdict on ${name}`);
+        const unsaid = form.rest === "close" ? closes : sure && form.rest === "agree";
+        if (chosen === undefined && !unsaid) issue(verdictName(id), `Choose a verdict on ${name}`);
         if (chosen !== undefined && sure && chosen !== verdict && !form[noteName(id)])
           issue(noteName(id), `Say why you override the verdict on ${name}`);
       }

@@ -12,6 +12,7 @@ import { ProgressRing } from "#app/ui/progress.tsx";
 import { pageTitle } from "#app/ui/sub-page.tsx";
 import { permitted, personOf } from "#app/web/guard.server.ts";
 import { answerUpload } from "../receive.server.ts";
+import { useAnswerFor } from "../upload-form.tsx";
 import type { Route } from "./+types/portfolio";
 import { DocumentCard } from "./document-card.tsx";
 import { handleUpload } from "./handle-upload.server.ts";
@@ -39,6 +40,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function Portfolio({ loaderData, actionData }: Route.ComponentProps) {
   const { lead, parts, documents, course, progress } = loaderData;
+  const answerFor = useAnswerFor(actionData);
   return (
     <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_17rem] lg:gap-x-16 lg:*:col-start-1">
       <header className="grid gap-2.5">
@@ -63,7 +65,7 @@ export default function Portfolio({ loaderData, actionData }: Route.ComponentPro
             part={course === "AIP" && part.aip ? { ...part, text: `${part.text} ${part.aip}` } : part}
             progress={progress.parts[part.kind]}
             documents={documents}
-            answer={actionData}
+            answerFor={answerFor}
           />
         ))}
       </div>
@@ -103,10 +105,10 @@ interface PartProps {
   part: PortfolioPart;
   progress: PartProgress;
   documents: OwnDocument[];
-  answer: Route.ComponentProps["actionData"];
+  answerFor: ReturnType<typeof useAnswerFor>;
 }
 
-function Part({ part: { kind, heading, text, good, slots }, progress, documents, answer }: PartProps) {
+function Part({ part: { kind, heading, text, good, slots }, progress, documents, answerFor }: PartProps) {
   const filled = slots.map((slot) => ({ slot, document: documents.find((document) => document.slot === slot.slot) }));
   return (
     <section id={`${kind}s`} aria-labelledby={`${kind}s-title`} className="grid gap-5">
@@ -132,7 +134,7 @@ function Part({ part: { kind, heading, text, good, slots }, progress, documents,
             hint={slot.hint}
             slot={slot}
             document={document}
-            answer={answer?.place === slot.slot ? answer.result : undefined}
+            answer={answerFor(slot.slot)}
           />
         ))}
       </ol>

@@ -17,6 +17,7 @@ import { ShortNotice } from "#app/ui/short-notice.tsx";
 import { Moment, pageTitle, Section } from "#app/ui/sub-page.tsx";
 import { permitted, personOf } from "#app/web/guard.server.ts";
 import { answerUpload } from "../receive.server.ts";
+import { useAnswerFor } from "../upload-form.tsx";
 import { WhatFollows } from "../what-follows.tsx";
 import type { Route } from "./+types/route";
 import { DocumentCard, useFocusOnChange } from "./document-card.tsx";
@@ -52,7 +53,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function Documents({ loaderData, actionData }: Route.ComponentProps) {
   const { slots, notice, masked, documents, follows, openings, submission, search } = loaderData;
-  const answerFor = (place: string) => (actionData?.place === place ? actionData.result : undefined);
+  const answerFor = useAnswerFor(actionData);
   return (
     <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_17rem] lg:gap-x-16 lg:*:col-start-1">
       <header className="grid gap-2.5">

@@ -1,7 +1,7 @@
 import { expect, inject, test } from "vitest";
 import { portals } from "#app/identity/portals.ts";
 import { type Actor, actors, castOf, roleOf } from "./actors.ts";
-import { matrix } from "./matrix.ts";
+import { type Access, matrix } from "./matrix.ts";
 import { type ListedRoute, listRoutes } from "./routes.ts";
 
 const { address, dataDir } = inject("product");
@@ -16,22 +16,26 @@ test("the matrix names every route, and no other", () => {
 
 test.each(actors)("%s gets exactly what the matrix says, from loaders, data requests and actions", async (actor) => {
   await using cast = await castOf({ dataDir });
+  let cookie = await cast.cookie(actor);
   const faults: string[] = [];
   for (const route of routes) {
     const access = matrix[route.path];
     if (!access) continue;
     const at = access.at ?? route.path.replace(/:\w+/g, ID);
-    const asked = access.who === "everyone" ? openAsks(route, at) : closedAsks(route, at);
-    const cookie = await cast.cookie(actor);
+    const asked = access.who === "everyone" || !route.page ? asksOf(route, at) : asksOfPage(route, at, actor, access);
     for (const { ask, method } of asked) {
       if (method === "POST" && access.endsSession) continue;
       const answer = await askAs(cookie, ask, method);
+      if (answer.ended) cookie = await cast.cookie(actor);
       const fault =
         access.who === "everyone" ? openFault(answer) : closedFault(answer, actor, access.who, access.assessors);
       if (fault) faults.push(`${method} ${ask} as ${actor}: ${fault}`);
     }
   }
   expect(faults).toEqual([]);
+  // What was refused was not refused because the session had ended unseen.
+  const role = roleOf(actor);
+  if (role) expect(await askAs(cookie, portals[role].home, "GET")).toMatchObject({ status: 200 });
 });
 
 interface Ask {
@@ -39,27 +43,37 @@ interface Ask {
   method: "GET" | "POST";
 }
 
-function openAsks({ index }: ListedRoute, at: string): Ask[] {
+function asksOf({ index }: ListedRoute, at: string): Ask[] {
   return [
     { ask: at, method: "GET" },
     { ask: index ? `${at}?index` : at, method: "POST" },
   ];
 }
 
-/** A closed route is also asked for its data alone, with and without those that it lies in. */
-function closedAsks(route: ListedRoute, at: string): Ask[] {
-  return [
-    ...openAsks(route, at),
-    { ask: `${at}.data`, method: "GET" },
-    { ask: `${at}.data?_routes=${encodeURIComponent(route.id)}`, method: "GET" },
-    { ask: `${at}.data${route.index ? "?index" : ""}`, method: "POST" },
-  ];
+/**
+ * Whom a closed page is not for asks for what its own loader and its own action answer: the loaders of the pages around it, which run
+ * with it and after its action, might turn away whom these would let in. Whom it is for asks for the page.
+ */
+function asksOfPage({ id, index }: ListedRoute, at: string, actor: Actor, access: Access): Ask[] {
+  const page: Ask = { ask: at, method: "GET" };
+  const ownLoader: Ask = { ask: `${at}.data?_routes=${encodeURIComponent(id)}`, method: "GET" };
+  const ownAction: Ask = { ask: `${at}.data${index ? "?index" : ""}`, method: "POST" };
+  if (actor === "anonymous") return [page, ownLoader, ownAction];
+  return [isFor(access, actor) ? page : ownLoader, ownAction];
+}
+
+/** Whether a closed route is for somebody. */
+function isFor({ who, assessors }: Access, actor: Actor): boolean {
+  const role = roleOf(actor);
+  return role !== undefined && who.includes(role) && !(assessors && actor === "admin");
 }
 
 interface Answer {
   status: number;
   /** Where it leads to, if it is a redirect, also one that is wrapped as data. */
   location: string | undefined;
+  /** Whether the browser is told to forget its session. */
+  ended: boolean;
 }
 
 async function askAs(cookie: string, ask: string, method: string): Promise<Answer> {
@@ -69,7 +83,8 @@ async function askAs(cookie: string, ask: string, method: string): Promise<Answe
   const text = await response.text();
   const wrapped =
     response.status === 202 ? signInPages.find((signInPage) => text.includes(`"${signInPage}`)) : undefined;
-  return { status: response.status, location: response.headers.get("Location") ?? wrapped };
+  const ended = response.headers.getSetCookie().some((line) => line.startsWith("pgi-session=;"));
+  return { status: response.status, location: response.headers.get("Location") ?? wrapped, ended };
 }
 
 function openFault({ status }: Answer): string | undefined {

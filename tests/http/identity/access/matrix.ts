@@ -1,7 +1,7 @@
 import type { Role } from "#app/records/accounts.server.ts";
 
 /** Who may use a route of app/routes.ts. */
-interface Access {
+export interface Access {
   /** Everybody, or the people of these portals; all others are sent to a sign-in page. */
   who: "everyone" | readonly [Role, ...Role[]];
   /** An address of the route, where its path has a star; ids in a path are filled in. */

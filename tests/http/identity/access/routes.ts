@@ -6,6 +6,8 @@ export interface ListedRoute {
   /** The name under which a client may ask for this route's data alone. */
   id: string;
   index: boolean;
+  /** Whether it has a screen; else it answers with a file or the like, by its own loader and action alone. */
+  page: boolean;
 }
 
 /** All routes of app/routes.ts with their whole paths. */
@@ -20,7 +22,10 @@ function flatten(entries: RouteConfigEntry[], above: string): ListedRoute[] {
       .replace(/\/+/g, "/")
       .replace(/(?<=.)\/$/, "");
     const id = entry.id ?? entry.file.replace(/\.\w+$/, "");
-    const own = entry.path !== undefined || entry.index ? [{ path, id, index: entry.index ?? false }] : [];
+    const own =
+      entry.path !== undefined || entry.index
+        ? [{ path, id, index: entry.index ?? false, page: entry.file.endsWith("x") }]
+        : [];
     return [...own, ...flatten(entry.children ?? [], path)];
   });
 }
