@@ -63,7 +63,6 @@ export function workSigns(
     const another = employer !== "" && named.length > 0 && !named.some((name) => alike(name, employer));
     const readsOtherwise = read.from !== "" && (read.from !== from || read.to !== to);
     return [
-      ...(from === "" ? [`${title}: no dates of the work are given`] : []),
       ...(from > now || to > now ? [`${title}: the work is dated in the future`] : []),
       ...(oldestYears !== null && from !== "" && end(piece) < ago(oldestYears)
         ? [`${title}: the work ended in ${monthText(to)}, more than ${oldestYears} years ago`]

@@ -5,6 +5,7 @@ import { listDecidedCases } from "#app/records/certification-cases.server.ts";
 import { listCompetencies } from "#app/records/competency-elements.server.ts";
 import { Evaluations } from "#app/records/evaluations.server.ts";
 import { InterviewSheets, SHOWN } from "#app/records/interview-sheets.server.ts";
+import { compareGroups, type FairnessLine } from "./fairness.server.ts";
 import { type Compared, type Pair, weightedKappa } from "./kappa.ts";
 
 /** How far those agree who judged the same elements: of a competency, of an assessor with everybody else, or of the evaluator with whoever reviewed it. */
@@ -29,6 +30,8 @@ export interface Judgements {
   /** Why cases were chosen, with how many. */
   reasons: { reason: string; cases: number }[];
   lines: JudgementLine[];
+  /** The evaluator beside assessors, by groups of certificates. */
+  groups: FairnessLine[];
 }
 
 const DAY_MS = 86_400_000;
@@ -113,6 +116,7 @@ async function compare(): Promise<Judgements> {
       ...[...byAssessor.values()].map((of) => lineOf("assessor", of[0]?.sheet.assessor_name ?? "", of)),
       lineOf("evaluator", "Evaluator and reviewers", await reviewedOfLate()),
     ],
+    groups: await compareGroups(),
   };
 }
 

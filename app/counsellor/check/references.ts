@@ -26,7 +26,7 @@ const SPOKEN_PLACEHOLDERS: Readonly<Record<string, readonly string[]>> = {
   greetingWithName: ["name"],
   partNotAnswered: ["part"],
   hedge: ["title"],
-  again: ["short"],
+  again: ["title"],
   corrected: ["told"],
   undecided: ["undecided"],
   tooLong: ["limit"],

@@ -9,7 +9,7 @@ import {
   askPerson,
   type Draft,
   didYouMean,
-  firstSentence,
+  HAND_OVER,
   moreAbout,
   NEAREST,
   notAnswered,
@@ -26,17 +26,15 @@ type Said = Context & { readonly drafts: readonly Draft[] };
 
 /** So many replies are remembered as given. */
 const MOST_GIVEN = 24;
-/** What is said once more has so many words at least, where the answer has them. */
-const WORDS_AGAIN = 14;
 /** So many buttons stand under an answer at most. */
 const MOST_BUTTONS = 4;
 
-/** Stands among the replies that were given for one that was given twice. */
-const saidAgain = (topic: string) => `${topic} again`;
+/** So many times as likely as the next a reading is that stands for what was said already. */
+const CLEAR_OF_NEXT = 2;
 
 /** A title inside of a sentence: "The fee" is "the fee", GMP stays what it is. */
 const inSentence = (title: string) =>
-  /^[A-Z][a-z]/.test(title) ? title.charAt(0).toLowerCase() + title.slice(1) : title;
+  /^[A-Z](?:[a-z]| )/.test(title) ? title.charAt(0).toLowerCase() + title.slice(1) : title;
 
 /** Buttons without those that ask again what was asked or lead back to what was said. */
 function worthPressing(buttons: readonly ChatButton[], asked: string, topics: readonly string[]): ChatButton[] {
@@ -50,35 +48,55 @@ function worthPressing(buttons: readonly ChatButton[], asked: string, topics: re
   return fresh.slice(0, MOST_BUTTONS);
 }
 
-/** One reply: yes or no first where it is wanted, short, and never in the same words twice. */
-function told(
-  reply: Reply,
-  { text: asked, readings }: Pick<Answered, "text" | "readings">,
-  { wantsYesNo }: Manner,
-  { memory }: Context,
-  set: RuleSet,
-): Draft[] {
-  const { speech, topic, yesNo, again, priority } = reply;
+/** One reply: yes or no first where it is wanted, and short. */
+function told(reply: Reply, asked: string, { wantsYesNo }: Manner, set: RuleSet): Draft[] {
+  const { speech, topic, yesNo, priority } = reply;
   const { buttons = [] } = speech;
-  const isCourtesy = priority < DEFAULT_PRIORITY;
-  const rule = replyRule(reply);
-  const given = tellsRecord(reply) ? [] : (memory.given ?? []);
-  if (given.includes(saidAgain(topic)) && !isCourtesy) return spoken(set.messages.handOver, "messages/handOver");
-  if (given.includes(topic) && (!isCourtesy || again !== undefined)) {
-    const left = again === undefined && memory.moreOf !== topic ? moreAbout(reply) : "";
-    const once = again ?? fillPlaceholders(set.messages.again, () => firstSentence(speech.text, WORDS_AGAIN));
-    const text = left === "" ? once : left;
-    // It may have been meant for something else than what was said.
-    const others = besides(reply, readings, set).filter((other) => !memory.given?.includes(other.topic));
-    const offered = isCourtesy ? buttons : [...topicButtons(others.slice(0, 2)), askPerson(set), ...buttons];
-    return [{ text, isBot: true, rule, buttons: worthPressing(offered, asked, [topic]) }];
-  }
-  const { short, rest } = isCourtesy ? { short: speech.text, rest: "" } : shortened(speech.text);
+  const { short, rest } = priority < DEFAULT_PRIORITY ? { short: speech.text, rest: "" } : shortened(speech.text);
   const more: ChatButton[] =
     rest === "" ? [] : [{ text: set.messages.moreButton, action: "more", variant: "outline" as const }];
   const text = wantsYesNo && yesNo !== undefined ? `${yesNo} ${short}` : short;
   const offered = worthPressing([...more, ...buttons], asked, [topic]);
-  return spoken({ ...speech, text, buttons: offered }, rule);
+  return spoken({ ...speech, text, buttons: offered }, replyRule(reply));
+}
+
+/** A reply to what is likely meant and not sure, which says so; the other readings are buttons. */
+function hedged(reply: Reply, others: readonly Reply[], asked: string, manner: Manner, set: RuleSet): Draft[] {
+  const [draft, ...rest] = told(reply, asked, manner, set);
+  const hedge = fillPlaceholders(set.messages.hedge, (name) =>
+    name === "title" ? inSentence(reply.title) : undefined,
+  );
+  const buttons = worthPressing([...topicButtons(others), askPerson(set)], asked, []);
+  return [{ ...draft, isBot: true, text: `${hedge} ${draft?.text}`, buttons }, ...rest];
+}
+
+interface Once {
+  readonly reply: Reply;
+  readonly drafts: readonly Draft[];
+  /** Whether there is nothing more to say of it; the reply of which all is said by now. */
+  readonly spent?: boolean;
+  readonly moreOf?: string;
+}
+
+/**
+ * What is said where a question gets a reply that was given before, and which reply that is: what was left of it, else what the
+ * question may mean besides, if that is clear; else that this is all.
+ */
+function saidBefore(reply: Reply, answered: Answered, manner: Manner, { memory }: Context, set: RuleSet): Once {
+  const { topic, again, speech } = reply;
+  const { text: asked, readings } = answered;
+  const rule = replyRule(reply);
+  const others = besides(reply, readings, set).filter((other) => !memory.given?.includes(other.topic));
+  const [other] = reply.meanings.includes(readings[0]?.meaning ?? "") ? others : [];
+  const left = again === undefined && memory.moreOf !== topic ? moreAbout(reply) : "";
+  const chanceOf = (meant: Reply | undefined) =>
+    readings.find(({ meaning }) => meant?.meanings.includes(meaning))?.chance ?? 0;
+  if (left === "" && other !== undefined && chanceOf(other) >= CLEAR_OF_NEXT * chanceOf(others[1]))
+    return { reply: other, drafts: hedged(other, others.slice(1, NEAREST), asked, manner, set) };
+  const all = again ?? fillPlaceholders(set.messages.again, () => inSentence(reply.title));
+  const offered = [...topicButtons(others.slice(0, NEAREST)), askPerson(set), ...(speech.buttons ?? [])];
+  const draft: Draft = { text: left || all, isBot: true, rule, buttons: worthPressing(offered, asked, [topic]) };
+  return { reply, drafts: [draft], ...(left === "" ? { spent: true } : { moreOf: topic }) };
 }
 
 /** What is said when nothing was understood once more: a person is offered, beside what it may have been. */
@@ -86,10 +104,11 @@ function passedOn(again: boolean, perhaps: readonly Ranked[], set: RuleSet): Dra
   const { handOver, handOverAgain } = set.messages;
   const { text, buttons = [] } = again ? { text: handOverAgain, buttons: [askPerson(set)] } : handOver;
   const offered = topicButtons(perhaps.slice(0, NEAREST).map(({ reply }) => reply));
-  return { text, isBot: true, buttons: [...buttons, ...offered], rule: "messages/handOver" };
+  return { text, isBot: true, buttons: [...buttons, ...offered], rule: HAND_OVER };
 }
 
-type Manner = Pick<VisitorFacts, "wantsYesNo">;
+/** `pressed`: a button asked for it by name, which gets it in full whatever was said before. */
+export type Manner = Pick<VisitorFacts, "wantsYesNo"> & { readonly pressed?: true };
 
 /** What is said of replies, of readings that are not sure, and of nothing that was understood. */
 export function answerOf(context: Context, answered: Answered, manner: Manner, set: RuleSet): Said {
@@ -100,6 +119,14 @@ export function answerOf(context: Context, answered: Answered, manner: Manner, s
     memory: { ...memory, failed: failed + 1 },
     drafts: [passedOn(failed > 1, perhaps, set)],
   });
+  const onceMore = (before: Reply) => {
+    const { reply, drafts, spent = false, moreOf } = saidBefore(before, answered, manner, context, set);
+    if (spent && failed > 0) return handOver(context.memory);
+    const memory = { ...calm, ...(spent ? { failed: 1 } : {}), ...(moreOf === undefined ? {} : { moreOf }) };
+    const replies = [{ reply, score: 1, mentioned: [] }];
+    const about = spokenAbout({ ...context, memory }, { ...answered, kind: "replies", replies });
+    return { ...remembering(about, [reply]), drafts };
+  };
   const followed = answered.kind === "replies" ? followUp(context, answered, set) : undefined;
   if (followed !== undefined) {
     const { spent, memory, ...said } = followed;
@@ -111,44 +138,39 @@ export function answerOf(context: Context, answered: Answered, manner: Manner, s
     answered.kind === "replies" &&
     answered.replies.every(({ reply }) => reply.declines && context.memory.given?.includes(reply.topic));
   if (declined) return handOver(context.memory);
+  const isGiven = ({ reply }: Ranked) =>
+    manner.pressed !== true && !tellsRecord(reply) && context.memory.given?.includes(reply.topic) === true;
   if (answered.kind === "replies") {
     // Of several answers none is said again.
-    const fresh = answered.replies.filter(({ reply }) => !context.memory.given?.includes(reply.topic));
-    const replies = fresh.length > 0 ? fresh : answered.replies.slice(0, 1);
-    const drafts = replies.flatMap(({ reply }) => told(reply, answered, manner, context, set));
-    return {
-      ...remembering(
-        { ...spokenAbout({ ...context, memory: calm }, answered) },
-        replies.map(({ reply }) => reply),
-      ),
-      drafts: [...drafts, ...notAnswered(answered.notAnswered ?? [], set)],
-    };
+    const fresh = answered.replies.filter((one) => !isGiven(one) || one.reply.priority < DEFAULT_PRIORITY);
+    const [first] = answered.replies;
+    if (fresh.length === 0 && first !== undefined) return onceMore(first.reply);
+    const replies = fresh.map(({ reply }) => reply);
+    const drafts = replies.flatMap((reply) => told(reply, text, manner, set));
+    const about = spokenAbout({ ...context, memory: calm }, { ...answered, replies: fresh });
+    return { ...remembering(about, replies), drafts: [...drafts, ...notAnswered(answered.notAnswered ?? [], set)] };
   }
   const [likeliest, ...less] = answered.kind === "unsure" ? answered.between : [];
-  const isGiven = ({ reply }: Ranked) => context.memory.given?.includes(reply.topic) === true;
+  const { hedged: likely, leastNamed } = set.lexicon.matching;
   // What was said already is not offered again, unless the question most likely means it.
-  const means = likeliest !== undefined && likeliest.score >= set.lexicon.matching.hedged;
-  const [first, ...others] = [...(likeliest && (means || !isGiven(likeliest)) ? [likeliest] : []), ...less].filter(
-    (one) => one === likeliest || !isGiven(one),
-  );
-  if (first !== undefined && first.score >= set.lexicon.matching.hedged) {
-    const { reply } = first;
-    const [draft, ...rest] = told(reply, answered, manner, context, set);
-    const hedge = fillPlaceholders(set.messages.hedge, (name) =>
-      name === "title" ? inSentence(reply.title) : undefined,
+  const means = likeliest !== undefined && likeliest.score >= likely;
+  if (means && isGiven(likeliest)) return onceMore(likeliest.reply);
+  const [first, ...others] = [...(likeliest ? [likeliest] : []), ...less].filter((one) => !isGiven(one));
+  const clear = (first?.score ?? 0) >= CLEAR_OF_NEXT * (others[0]?.score ?? 0);
+  if (first !== undefined && (first.score >= likely || (clear && first.score >= leastNamed))) {
+    const drafts = hedged(
+      first.reply,
+      others.map(({ reply }) => reply),
+      text,
+      manner,
+      set,
     );
-    const buttons = [...topicButtons(others.map((other) => other.reply)), askPerson(set)];
-    const hedged = {
-      ...draft,
-      isBot: true,
-      text: `${hedge} ${draft?.text}`,
-      buttons: worthPressing(buttons, text, []),
-    };
     const about = spokenAbout({ ...context, memory: calm }, { ...answered, kind: "replies", replies: [first] });
-    return { ...remembering(about, [reply]), drafts: [hedged, ...rest] };
+    return { ...remembering(about, [first.reply]), drafts };
   }
-  if (failed > 0 || (first === undefined && answered.kind === "unsure"))
-    return handOver(context.memory, first === undefined ? [] : [first, ...others]);
+  // What is hardly likely is not told beside something else that is not likely either.
+  const unlikely = answered.kind === "unsure" && (first?.score ?? 0) < leastNamed;
+  if (failed > 0 || unlikely) return handOver(context.memory, first === undefined ? [] : [first, ...others]);
   const memory = { ...context.memory, failed: 1 };
   const offered =
     first === undefined ? spoken(set.messages.help, "messages/help") : [didYouMean([first, ...others], set)];
@@ -157,8 +179,7 @@ export function answerOf(context: Context, answered: Answered, manner: Manner, s
 
 /** The conversation, which knows that these replies were given. */
 function remembering<C extends Context>(context: C, replies: readonly Reply[]): C {
-  const { given: before = [] } = context.memory;
-  const now = replies.map(({ topic }) => (before.includes(topic) ? saidAgain(topic) : topic));
-  const given = [...new Set([...before, ...now])];
-  return { ...context, memory: { ...context.memory, given: given.slice(-MOST_GIVEN) } };
+  const { given = [] } = context.memory;
+  const all = [...new Set([...given, ...replies.map(({ topic }) => topic)])];
+  return { ...context, memory: { ...context.memory, given: all.slice(-MOST_GIVEN) } };
 }

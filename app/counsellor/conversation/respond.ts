@@ -9,11 +9,11 @@ import { fillDeep } from "../placeholders.ts";
 import type { RuleSet } from "../rule-set.ts";
 import { factsOf, type Visitor } from "../visitors.ts";
 import { askBeforeLosing, command, confirmEnding, firstFlow, forgetting, moved, underWay } from "./assess.ts";
-import { answerOf } from "./manners.ts";
+import { answerOf, type Manner } from "./manners.ts";
 import { deniesAnswer, hear, remarkOn, wantsPerson, wantsYesNo, warmthFor } from "./memory.ts";
 import { takeOffered } from "./offered.ts";
 import { begin } from "./proposal.ts";
-import { askedAgain, askPerson, type Draft, moreAbout, replyRule, spoken } from "./speech.ts";
+import { askedAgain, askPerson, type Draft, HAND_OVER, moreAbout, replyRule, spoken } from "./speech.ts";
 import type { Context, Input, Response } from "./turn.ts";
 import { takeTyped } from "./typed.ts";
 
@@ -68,6 +68,7 @@ async function answerTo(
         button.text,
         await answerTopic(action.topic, button.text, factsFor(context, visitor, asked(button.text, set)), set),
         set,
+        { how: { ...asked(button.text, set), pressed: true } },
       );
     case "back":
     case "stop":
@@ -160,7 +161,7 @@ function moreOf(context: Context, rule: string | undefined, said: Draft, set: Ru
   const reply = set.replies.get(rule?.replace(/^replies\//, "") ?? "");
   const text = reply === undefined ? "" : moreAbout(reply);
   if (reply === undefined || text === "")
-    return { ...context, drafts: [said, ...spoken(set.messages.handOver, "messages/handOver")] };
+    return { ...context, drafts: [said, ...spoken(set.messages.handOver, HAND_OVER)] };
   const memory = { ...context.memory, moreOf: reply.topic };
   return {
     ...context,
@@ -169,16 +170,17 @@ function moreOf(context: Context, rule: string | undefined, said: Draft, set: Ru
   };
 }
 
+/** What a button asks in words, or a number that is looked up: it is answered in full, whatever was said before. */
 async function respondToText(context: Context, text: string, visitor: Visitor, set: RuleSet): Promise<Response> {
-  const known = factsFor(context, visitor, asked(text, set));
-  return answeredWith(context, text, await findAnswer(text, known, set), set);
+  const how = { ...asked(text, set), pressed: true } as const;
+  return answeredWith(context, text, await findAnswer(text, factsFor(context, visitor, how), set), set, { how });
 }
 
 function ownText(name: string, { studentId, words = {} }: Visitor): string | undefined {
   return name === "student.id" ? (studentId ?? undefined) : words[name as keyof typeof words];
 }
 
-type How = Pick<VisitorFacts, "wantsYesNo" | "wantsPerson">;
+type How = Pick<VisitorFacts, "wantsPerson"> & Manner;
 
 const asked = (text: string, set: RuleSet): How => ({
   wantsYesNo: wantsYesNo(text, set),
@@ -229,8 +231,9 @@ async function answeredWith(
   const said = enough ? [] : warm.drafts;
   const drafts =
     answered.kind === "unsure" ? [...(remark?.drafts ?? []), ...said] : [...said, ...(remark?.drafts ?? [])];
-  const { lastTopic } = warm;
-  const memory = remark?.memory ?? warm.memory;
+  // What was not said is not kept as said.
+  const { lastTopic } = enough ? context : warm;
+  const memory = (enough ? await remarkOn(context, news, topics, set) : remark)?.memory ?? warm.memory;
   const before = answered.kind === "none" ? set.messages.answerNotUnderstood : set.messages.backToAssessment;
   const again = assessment?.paused ? [] : askedAgain(assessment, set, before);
   const spokenNow = answered.kind === "none" && again.length > 0 ? again : [...drafts, ...again];

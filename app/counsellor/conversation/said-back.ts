@@ -74,7 +74,9 @@ export async function reactionTo(
   if (reading.kind === "question") return undefined;
   const { says, rest } = assentIn(text, set.understanding.yesOrNo);
   if (rest === "") return says === undefined ? undefined : { kind: says === "yes" ? "confirms" : "refuses" };
-  if (says === undefined) return undefined;
+  // "Eight months, yes, but is that enough": the same told once more, and a yes.
+  const agrees = partsIn(tokensOf(text), set.understanding.yesOrNo).some(({ means }) => yesOrNo(means) === "yes");
+  if (says === undefined) return agrees && gives(reading, answer) ? { kind: "confirms" } : undefined;
   const besides = await readAnswer(rest, step, set, today);
   if (says === "yes" && (gives(besides, answer) || gives(reading, answer))) return { kind: "confirms" };
   if (says === "no" && besides.kind === "answer" && besides.name !== answer)

@@ -49,24 +49,10 @@ export function shortened(text: string): { short: string; rest: string } {
   return { short: paragraphs.slice(0, kept).join("\n\n"), rest: paragraphs.slice(kept).join("\n\n") };
 }
 
-/** A bare "No." says too little by itself. */
-const FEWEST_WORDS = 6;
-
 /** A list whose announcement begins a text, said as one sentence. */
 function listSaid(text: string): string {
   const [announced = "", ...items] = text.split(/\n(?:- |\d+\. )/);
   return `${announced} ${items.map((item) => item.split("\n")[0]?.replace(/[.;,]$/, "")).join("; ")}.`;
-}
-
-/** The first sentence of a text, and the next ones while there are fewer words than these; a list stays with what announces it. */
-export function firstSentence(text: string, fewest = FEWEST_WORDS): string {
-  const [plain = ""] = text.split(/\n(?:- |\d+\. )/);
-  let said = "";
-  for (const [sentence] of plain.replaceAll("\n\n", " ").matchAll(/.+?(?:[.!?](?=\s|$)|$)\s*/gs)) {
-    said += sentence;
-    if (wordsIn(said.trim()) >= fewest) break;
-  }
-  return said.endsWith(":") ? said + listSaid(text).slice(plain.length) : said.trim();
 }
 
 /** The first paragraph of a text; a list stays with what announces it. */
@@ -139,8 +125,10 @@ export function spokenMove(
     : spoken(say(step.speech), `${state.flow}/${step.name}`);
 }
 
-/** The rule of a message that offers readings. */
-export const DID_YOU_MEAN = "messages/didYouMean";
+const DID_YOU_MEAN = "messages/didYouMean";
+export const HAND_OVER = "messages/handOver";
+/** The rules of messages that offer readings. */
+export const OFFERS: readonly string[] = [DID_YOU_MEAN, HAND_OVER];
 
 /** Buttons that give replies, with their titles. */
 export function topicButtons(replies: readonly Reply[]): ChatButton[] {

@@ -32,8 +32,8 @@ export const messagesSchema = z
       "If you mean {{title}}:",
     ),
     again: line(
-      "Said instead of the same words when a reply without a text for that is given once more: {{short}} is its first sentence.",
-      "As I said: {{short}}",
+      "Said instead of the same words when a reply without a text for that is asked for once more: {{title}} is its title.",
+      "That was all I know about {{title}}.",
     ),
     corrected: line(
       "Said first when somebody has put right what was understood of them: {{told}}.",

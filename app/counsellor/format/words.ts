@@ -82,6 +82,11 @@ export const matchingSchema = z
         "How likely a reading that is not sure must be to be answered at once, as a guess; more likely right than not.",
       examples: [0.45],
     }),
+    leastNamed: share.meta({
+      description:
+        "How likely a reading that is not sure must be to be told at all: as a guess if it is clear of the next, else beside it.",
+      examples: [0.15],
+    }),
     speaker: share.meta({
       description: "How sure it must be that somebody else than an applicant is speaking, to be taken for granted.",
       examples: [0.8],

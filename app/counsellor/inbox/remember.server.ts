@@ -2,7 +2,7 @@ import { log } from "#app/platform/log.server.ts";
 import type { Conversation } from "#app/records/conversation.ts";
 import { countTaken, countUnanswered } from "#app/records/unanswered-questions.server.ts";
 import { anonymousQuestion } from "../conversation/clean-text.ts";
-import { DID_YOU_MEAN } from "../conversation/speech.ts";
+import { OFFERS } from "../conversation/speech.ts";
 import type { Input, Response } from "../conversation/turn.ts";
 import { parseAction } from "../messages.ts";
 import type { RuleSet } from "../rule-set.ts";
@@ -17,7 +17,7 @@ function nearestOf(answered: Response["answered"]): { topic: string; score: numb
 /** The topic that was taken of those that the newest message offers, and the question they were offered for. */
 function takenOf(input: Input, { messages, profile }: Conversation): { question: string; topic: string } | undefined {
   const offer = messages.at(-1);
-  if (input.kind !== "button" || offer?.rule !== DID_YOU_MEAN || !offer.buttons?.includes(input.button))
+  if (input.kind !== "button" || !OFFERS.includes(offer?.rule ?? "") || !offer?.buttons?.includes(input.button))
     return undefined;
   const action = parseAction(input.button.action);
   const asked = messages.findLast(({ isBot }) => !isBot);

@@ -19,6 +19,9 @@ export type Answered = Found & {
   readonly follows?: { readonly thread: Thread; readonly how: "joined" | Wish };
 };
 
+/** So many times as likely as anything of ours courtesies must be together. */
+const CLEARLY_MORE = 1.5;
+
 interface Asked {
   /** What was spoken about before; absent when the message must stand for itself. */
   readonly thread?: Thread | undefined;
@@ -55,8 +58,13 @@ async function offer(
   const foreign = byReading.find(({ reply, score }) => reply.declines && score >= leastForeign);
   if (!follows && foreign !== undefined && !isDoubted(foreign.score, between[0]?.score ?? 0, matching))
     return { kind: "replies", replies: [foreign] };
-  const unlikely = (between[0]?.score ?? 0) < leastOffered;
-  if (!unlikely) return { kind: "unsure", between };
+  // Thanks and a farewell in one are a courtesy, whichever of the two they are.
+  const courteous = readings.reduce((sum, { meaning, chance }) => sum + (set.courtesies.has(meaning) ? chance : 0), 0);
+  const polite = byReading.find(({ reply }) => reply.priority < DEFAULT_PRIORITY && !reply.declines);
+  const likelyOurs = between[0]?.score ?? 0;
+  if (polite !== undefined && courteous >= confidence / 2 && courteous >= likelyOurs * CLEARLY_MORE)
+    return { kind: "replies", replies: [polite] };
+  if (likelyOurs >= leastOffered) return { kind: "unsure", between };
   return surest !== undefined && surest.score >= confidence / 2
     ? { kind: "replies", replies: [surest] }
     : { kind: "none" };

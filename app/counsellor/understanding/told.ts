@@ -89,13 +89,27 @@ function isWork(
   if (low > LONGEST) return false;
   const before = marksIn(tokensBetween(parts, from - 4, from), set.told).at(-1)?.kind;
   const beside = marksIn(tokensBetween(parts, from - 4, to + 5), set.told);
-  const after = parts.slice(to + 1, to + 3).flatMap(({ means }) => means?.kind ?? []);
+  const clause = parts.slice(to + 1, to + 5);
+  const stop = clause.findIndex(isStop);
+  const behind = stop < 0 ? clause : clause.slice(0, stop);
+  const after = behind.slice(0, 2).flatMap(({ means }) => means?.kind ?? []);
+  // "We have waited two years": what stands between is what the time was spent with.
+  const having = partsIn(tokensBetween(parts, from - 4, from), set.told);
+  const last = having.findLastIndex(({ means }) => means?.kind === "having");
+  const spent = having.slice(last + 1).flatMap(({ tokens }) => tokens);
+  const has =
+    (last >= 0 && partsIn(spent, set.understanding.years).every(({ means }) => means !== undefined)) ||
+    marksIn(
+      behind.flatMap(({ tokens }) => tokens),
+      set.told,
+    ).some(({ kind }) => kind === "having");
   // A year alone may be the year of anything: something must tell that work began or went on then.
   const near = calendar === true ? kindsIn(parts, from - 6, to + 4) : [];
   const works =
     near.some((kind) => kind === "work" || kind === "began") ||
     after.some((kind) => kind === "work" || kind === "at" || kind === "part") ||
-    beside.some(({ kind }) => kind !== "self" && kind !== "required");
+    has ||
+    beside.some(({ kind }) => kind !== "self" && kind !== "required" && kind !== "having");
   return works && (asks ? before === "having" : own || from <= 1);
 }
 

@@ -64,8 +64,16 @@ export async function conclude(
 }
 
 function verdictOf(result: EvaluationResult): Verdict {
-  const { evaluator, textHash, flags, matchedElements, overallMatch, summary } = result;
-  return { evaluator, text_hash: textHash, flags, matches: matchedElements, overall_match: overallMatch, summary };
+  const { evaluator, textHash, words, flags, matchedElements, overallMatch, summary } = result;
+  return {
+    evaluator,
+    text_hash: textHash,
+    words,
+    flags,
+    matches: matchedElements,
+    overall_match: overallMatch,
+    summary,
+  };
 }
 
 /** What an evaluation came to, for the student. */

@@ -88,12 +88,12 @@ export async function book(page: Page, place: string): Promise<void> {
   await toastSays(page, "Your interview is booked");
 }
 
-/** Lets the interview of a student begin a minute ago. @param studentId the id of the row in students */
-export function begin(product: RunningProduct, studentId: string): Promise<string> {
+/** Lets the interview of a student begin some minutes ago. @param studentId the id of the row in students */
+export function begin(product: RunningProduct, studentId: string, minutes = 1): Promise<string> {
   return inDatabase(product, async () => {
     const found = await findNewestCase(studentId);
     if (!found?.interview) throw new Error("There is no interview.");
-    const interview = { ...found.interview, starts_at: new Date(Date.now() - 60_000) };
+    const interview = { ...found.interview, starts_at: new Date(Date.now() - minutes * 60_000) };
     await moveCase(found.id, "booked", "booked", { interview });
     return found.id;
   });

@@ -103,6 +103,7 @@ test("a new assessor's judgement is compared blind, a difference goes to a third
     third: 1,
     days: 30,
     reasons: [{ reason: "One of the assessor's first 1", cases: 1 }],
+    groups: [],
   });
   expect(lines.filter(({ about }) => about === "competency").map(({ pairs }) => pairs)).toEqual([6]);
   expect(lines.filter(({ about }) => about === "assessor").map(({ pairs }) => pairs)).toEqual([4, 4, 4]);

@@ -14,7 +14,7 @@ const LONG_AGO = new Date(0);
 /** A question that the rules in force are unsure of, so that readings are offered. */
 async function unsure(question: string): Promise<Conversation> {
   const conversation = await tell(await openConversation("visitor", { name: "Asha Rao" }), question);
-  expect(conversation.messages.at(-1)?.rule, question).toBe("messages/didYouMean");
+  expect(conversation.messages.at(-1)?.rule, question).toMatch(/^messages\/(didYouMean|handOver)$/);
   return conversation;
 }
 

@@ -99,7 +99,7 @@ test.each([
 ])("with %s the rules' own answer stands", async (_, content) => {
   behave = says(content);
   const [reply, ...more] = await answersTo(UNSURE);
-  expect(reply?.rule).toBe("messages/didYouMean");
+  expect(reply?.rule).toBe("messages/handOver");
   expect(reply).not.toHaveProperty("decidedBy");
   expect(more).toEqual([]);
 });
@@ -113,9 +113,9 @@ test("who asks about privacy is told of the model", async () => {
 test("a silent model is waited for two seconds, and then left in peace for a while", async () => {
   behave = () => {};
   const started = performance.now();
-  expect((await answersTo(UNSURE))[0]?.rule).toBe("messages/didYouMean");
+  expect((await answersTo(UNSURE))[0]?.rule).toBe("messages/handOver");
   expect(performance.now() - started).toBeGreaterThan(1900);
   const asked = fake.requests.length;
-  expect((await answersTo(UNSURE))[0]?.rule).toBe("messages/didYouMean");
+  expect((await answersTo(UNSURE))[0]?.rule).toBe("messages/handOver");
   expect(fake.requests).toHaveLength(asked);
 });

@@ -134,7 +134,7 @@ test("a whole question that is asked again is not answered in the same words, an
   const said = [await after(...asked.slice(0, 1)), await after(...asked.slice(0, 2)), await after(...asked)];
   expect(said.slice(0, 2).map(rulesOf)).toEqual([["replies/fees"], ["replies/fees"]]);
   expect(new Set(said.map(({ drafts }) => drafts[1]?.text)).size).toBe(3);
-  expect(said[2]?.drafts[1]?.buttons).toMatchObject([{ action: "person" }]);
+  expect(said[2]?.drafts[1]?.buttons?.map(({ action }) => action)).toContain("person");
 });
 
 test("a courtesy in between does not cut the thread", async () => {

@@ -142,8 +142,13 @@ test("what was said already is followed by what was not said yet, and by a perso
   expect(again?.drafts[1]?.text).not.toBe(set.replies.get("degree")?.speech.text);
 });
 
-test("where no reading is likely, the nearest say what they would answer", async () => {
-  const [said] = await talk(["somebody at my club told me to look into this evidence thing of yours"]);
+test("where two readings are alike, each says what it would answer; what is hardly likely is not told", async () => {
+  const [said, , unlikely] = await talk([
+    "what files do i have to put up",
+    "thanks",
+    "somebody at my club told me to look into this evidence thing of yours",
+  ]);
+  expect(rulesOf(unlikely)).toEqual(["messages/handOver"]);
   expect(rulesOf(said)).toEqual(["messages/didYouMean"]);
   expect(said?.drafts[1]?.text.split("\n- ")).toHaveLength(3);
   expect(actionsOf(said).at(-1)).toBe("person");
@@ -187,4 +192,39 @@ test("what a mother tells of her son is no time at work of hers", async () => {
 test("numbers that ask what is needed begin no assessment", async () => {
   const [asked] = await talk(["I have 12 years of experience. How many years does GMP need?"]);
   expect(asked?.assessment).toBeNull();
+});
+
+test("a button is answered in full, also when that was said before", async () => {
+  const [first, again] = await talk(["do I need a degree?", "is a degree needed"]);
+  const button = { text: "Degree", action: "topic:degree", variant: "outline" as const };
+  const pressed = await respond(
+    again ?? BEGINNING,
+    { kind: "button", button, rule: undefined },
+    VISITOR,
+    set,
+    new Date(),
+  );
+  expect(pressed.drafts[1]?.text).toContain(set.replies.get("degree")?.speech.text.split("\n")[0]);
+  expect(first?.drafts[1]?.text).not.toBe(again?.drafts[1]?.text);
+});
+
+test("where what was said already is asked again, what else is clearly likely is answered", async () => {
+  const [, other] = await talk([
+    "do I need a degree?",
+    "graduation wala to hai hi nahi mere pas, 2nd year me choda. uske jagah kya upload karu",
+  ]);
+  expect(rulesOf(other)).toEqual(["replies/degree-document"]);
+});
+
+test.each([
+  "So the six years rule me out of GMP, do I understand you rightly?",
+  "Four to five years, so also no. Fine.",
+  "we have waited 2 years with you",
+])("a time that is spoken about is no time at work: %j", async (text) => {
+  expect((await talk([text]))[0]?.memory.told).toBeUndefined();
+});
+
+test("thanks and a farewell in one are met as a courtesy", async () => {
+  const [said] = await talk(["Okay, I will bring the big ones then. Khup chhan, thank you madam, I will come back"]);
+  expect(rulesOf(said)).toEqual([expect.stringMatching(/replies\/(thanks|goodbye)/)]);
 });

@@ -1,5 +1,8 @@
 import { Download } from "lucide-react";
+import { figure, percent } from "#app/platform/format.ts";
+import type { Share } from "#app/staff/agreement.ts";
 import type { CsvColumn } from "#app/staff/csv.server.ts";
+import type { FairnessLine } from "#app/staff/fairness.server.ts";
 import { type JudgementLine, readJudgements } from "#app/staff/judgements.server.ts";
 import type { Compared } from "#app/staff/kappa.ts";
 import { LinkButton } from "#app/ui/button.tsx";
@@ -49,7 +52,7 @@ function Lines({ title, days, lines }: { title: string; days: number; lines: rea
         { label: `${days} days before`, phone: "named", cell: ({ before }) => inWords(before) },
         {
           label: "Sign",
-          cell: ({ alert }) => (alert ? <strong className="text-danger">Look closer: {alert}</strong> : ""),
+          cell: ({ alert }) => <Sign alert={alert !== null}>{alert}</Sign>,
         },
       ]}
       rows={lines}
@@ -67,11 +70,38 @@ function Lines({ title, days, lines }: { title: string; days: number; lines: rea
 const TABLES = [
   ["By competency", "competency"],
   ["By assessor", "assessor"],
-  ["The evaluator", "evaluator"],
+  ["The evaluator over time", "evaluator"],
 ] as const;
 
+const between = (of: Share | null) =>
+  of === null ? "None" : `${percent(of.share)}, between ${percent(of.low)} and ${percent(of.high)}`;
+
+/** Whether the evaluator is as fair to one group of certificates as to another. */
+function Groups({ groups }: { groups: readonly FairnessLine[] }) {
+  return (
+    <DataTable
+      caption="The evaluator beside assessors"
+      columns={[
+        { label: "Certificates", cell: ({ by, group }) => (by === "All" ? group : `${by}: ${group}`) },
+        { label: "Reviewed", phone: "named", cell: ({ certificates }) => figure(certificates) },
+        { label: "Right where it approves", phone: "named", cell: ({ precision }) => between(precision) },
+        { label: "Approves of what is shown", phone: "named", cell: ({ recall }) => between(recall) },
+        { label: "Approves or asks about", phone: "named", cell: ({ withPerson }) => between(withPerson) },
+        { label: "Sign", cell: ({ alert }) => <Sign alert={alert} /> },
+      ]}
+      rows={groups}
+      rowKey={({ by, group }) => `${by} ${group}`}
+      empty={null}
+    />
+  );
+}
+
+function Sign({ alert, children }: { alert: boolean; children?: string | null }) {
+  return alert && <strong className="text-danger">{children ?? "Look closer"}</strong>;
+}
+
 export default function JudgementsPage({ loaderData }: Route.ComponentProps) {
-  const { decided, second, third, days, reasons, lines } = loaderData;
+  const { decided, second, third, days, reasons, lines, groups } = loaderData;
   return (
     <SubPage
       title={TITLE}
@@ -92,6 +122,7 @@ export default function JudgementsPage({ loaderData }: Route.ComponentProps) {
       {TABLES.map(([title, of]) => (
         <Lines key={title} title={title} days={days} lines={lines.filter(({ about }) => about === of)} />
       ))}
+      <Groups groups={groups} />
     </SubPage>
   );
 }

@@ -1,5 +1,6 @@
-import { Outlet } from "react-router";
+import { href, Link, Outlet } from "react-router";
 import { readOwnStanding } from "#app/certification/own-certification.server.ts";
+import { readOwnOutcome } from "#app/certification/own-outcome.server.ts";
 import { certificationRules } from "#app/certification/rules.server.ts";
 import { listOwnCredentials } from "#app/certification/sharing.server.ts";
 import { STAGE_WORDS } from "#app/certification/stage.ts";
@@ -34,6 +35,8 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
     ownPaymentState(person),
   ]);
   const stage = standing?.stage ?? "registered";
+  const referred = stage === "referred" && !standing?.opens;
+  const decision = referred ? (await readOwnOutcome(person)).attempts[0]?.decision : null;
   const paidNow = url.searchParams.get("payment") === "success" && stage === "preparing";
   return {
     profile: {
@@ -44,6 +47,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
     },
     payment,
     stage,
+    named: decision?.reasons ?? "",
     steps: standing && !OVER.includes(stage) ? journey(standing) : [],
     missing:
       standing && stage !== "registered" && standing.next.part !== "outcome" && standing.missing.length > 0
@@ -64,7 +68,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
 }
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  const { profile, payment, stage, steps, missing, follows, credentials, renewal, courses } = loaderData;
+  const { profile, payment, stage, named, steps, missing, follows, credentials, renewal, courses } = loaderData;
   const { studentId, course } = profile;
   const over = OVER.includes(stage);
   return (
@@ -78,6 +82,16 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         </div>
         <Profile {...profile} />
       </header>
+      {named !== "" && (
+        <Section title="What PGI asks you to add" className="panel grid gap-4">
+          <p className="whitespace-pre-wrap wrap-anywhere border-l-2 border-gilt pl-4">{named}</p>
+          <p>
+            Add it to <Link to={href("/student-dashboard/documents")}>your documents</Link>,{" "}
+            <Link to={href("/student-dashboard/documents/portfolio")}>your portfolio</Link> or{" "}
+            <Link to={href("/student-dashboard/evaluation")}>your competencies</Link>. Then another interview opens.
+          </p>
+        </Section>
+      )}
       {steps.length > 0 && <ProgressLine steps={steps} />}
       {follows.length > 0 && <WhatFollows follows={follows} />}
       {missing && (

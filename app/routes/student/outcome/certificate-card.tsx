@@ -1,7 +1,6 @@
 import { href, Link } from "react-router";
 import type { NameDrawing } from "#app/certification/paper/name.server.ts";
 import type { SharedCredential } from "#app/certification/sharing.server.ts";
-import { STAGE_WORDS } from "#app/certification/stage.ts";
 import type { NextStep } from "#app/certification/standing.ts";
 import { longDay } from "#app/platform/format.ts";
 import { buttonClass, LinkButton, OutlineLink } from "#app/ui/button.tsx";
@@ -58,10 +57,10 @@ export function Renew({ step }: { step: NextStep | null }) {
 
 function Withdrawn({ number, certification, withdrawn, contact }: SharedCredential) {
   return (
-    <Section title={STAGE_WORDS.withdrawn.student} className="panel grid max-w-180 gap-4 border-danger">
+    <Section title={certification} className="panel grid max-w-180 gap-4 border-danger">
       <p>
-        {certification}, number <span className="font-mono text-sm whitespace-nowrap">{number}</span>
-        {withdrawn && `, on ${longDay(withdrawn.at)}`}. Whoever checks the number sees that it is not valid any more.
+        {withdrawn ? `Withdrawn on ${longDay(withdrawn.at)}` : "Withdrawn"}. Whoever checks{" "}
+        <span className="font-mono text-sm whitespace-nowrap">{number}</span> sees that it is not valid any more.
       </p>
       {withdrawn && withdrawn.reason !== "" && (
         <div>
@@ -70,10 +69,13 @@ function Withdrawn({ number, certification, withdrawn, contact }: SharedCredenti
         </div>
       )}
       <p>
-        If you think that this is wrong, write to{" "}
+        If you think that this is wrong, say so here, or write to{" "}
         <a href={`mailto:${contact}?subject=${encodeURIComponent(number)}`}>{contact}</a> and name the number. PGI looks
         at it anew, and can make the certificate valid again.
       </p>
+      <OutlineLink to={href("/student-dashboard/questions/ask")} className="justify-self-start">
+        Tell a person at PGI
+      </OutlineLink>
     </Section>
   );
 }
