@@ -36,6 +36,10 @@ export const JUDGEMENTS: CsvColumn<JudgementLine>[] = [
   { label: "Look closer", csv: ({ alert }) => alert ?? "" },
 ];
 
+const closer = (why: string) => (
+  <strong className="text-danger">{["Look closer", why].filter(Boolean).join(": ")}</strong>
+);
+
 function Lines({ title, days, lines }: { title: string; days: number; lines: readonly JudgementLine[] }) {
   return (
     <DataTable
@@ -52,7 +56,7 @@ function Lines({ title, days, lines }: { title: string; days: number; lines: rea
         { label: `${days} days before`, phone: "named", cell: ({ before }) => inWords(before) },
         {
           label: "Sign",
-          cell: ({ alert }) => <Sign alert={alert !== null}>{alert}</Sign>,
+          cell: ({ alert }) => alert !== null && closer(alert),
         },
       ]}
       rows={lines}
@@ -87,17 +91,13 @@ function Groups({ groups }: { groups: readonly FairnessLine[] }) {
         { label: "Right where it approves", phone: "named", cell: ({ precision }) => between(precision) },
         { label: "Approves of what is shown", phone: "named", cell: ({ recall }) => between(recall) },
         { label: "Approves or asks about", phone: "named", cell: ({ withPerson }) => between(withPerson) },
-        { label: "Sign", cell: ({ alert }) => <Sign alert={alert} /> },
+        { label: "Sign", cell: ({ alert }) => alert && closer("") },
       ]}
       rows={groups}
       rowKey={({ by, group }) => `${by} ${group}`}
       empty={null}
     />
   );
-}
-
-function Sign({ alert, children }: { alert: boolean; children?: string | null }) {
-  return alert && <strong className="text-danger">{children ?? "Look closer"}</strong>;
 }
 
 export default function JudgementsPage({ loaderData }: Route.ComponentProps) {
