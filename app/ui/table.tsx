@@ -54,11 +54,18 @@ export function DataTable<Row>({ caption, captionHidden, columns, rows, rowKey, 
                 <span>{first.cell(row)}</span>
               </th>
             )}
-            {others.map((column) => (
-              <td key={column.label} data-label={column.label} data-phone={column.phone}>
-                <span>{column.cell(row)}</span>
-              </td>
-            ))}
+            {others.map((column) => {
+              const value = column.cell(row);
+              return (
+                <td
+                  key={column.label}
+                  data-label={column.label}
+                  data-phone={value === "" || value === false ? "hidden" : column.phone}
+                >
+                  <span>{value}</span>
+                </td>
+              );
+            })}
           </tr>
         ))}
       </tbody>

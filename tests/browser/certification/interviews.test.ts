@@ -1,8 +1,12 @@
 import { expect, test } from "vitest";
+import { chooseTime } from "#app/certification/booking.server.ts";
 import { momentIn, wallTime } from "#app/platform/zones.ts";
-import { findNewestCase } from "#app/records/certification-cases.server.ts";
+import { decideCase, findNewestCase, moveCase } from "#app/records/certification-cases.server.ts";
+import { InterviewTimes } from "#app/records/interview-times.server.ts";
 import { completeStudent, inDays, newAssessor } from "#tests/support/certification.ts";
+import type { View } from "#tests/support/chromium.ts";
 import { inDatabase } from "#tests/support/database.ts";
+import { asPerson, newAccount } from "#tests/support/people.ts";
 import { word } from "#tests/support/random.ts";
 import { sessionCookie } from "#tests/support/sessions.ts";
 import {
@@ -93,6 +97,71 @@ test.each(views)(
     await using another = await open(view, other);
     await another.page.goto(`${HOME}/interviews/${caseId}`);
     await judge(another.page);
+  },
+  120_000,
+);
+
+const onPhone: [string, View][] = [
+  ["with script", { screen: "phone", script: true }],
+  ["without script", { screen: "phone", script: false }],
+];
+
+test.each(onPhone)(
+  "an assessor's week on a phone, and a student who is sent back and reads what is missing first, %s",
+  async (_name, view) => {
+    const { student, own, theirs, assessor } = await people();
+    await using staff = await open(view, theirs);
+    await publish(staff.page, `Room ${word()}`);
+    await isSound(staff.page, view);
+    const book = () =>
+      inDatabase(place(), async () => {
+        const [free] = await InterviewTimes.find({ assessor: assessor.accountId, case: null }, { limit: 1 });
+        const booked = await chooseTime(asPerson(student), free?.id ?? "", { seen: null, zone: "Asia/Kolkata" });
+        expect(booked.kind).toBe("done");
+      });
+    await book();
+
+    // It waits at the home, and from there everything is a press away.
+    await staff.page.goto(HOME);
+    await isSound(staff.page, view);
+    await staff.page.getByRole("link", { name: `With ${student.full_name}` }).click();
+    await staff.page.getByText("You can recommend as soon as the interview has begun.").waitFor();
+    const caseId = await begin(place(), student.id, 20);
+    await staff.page.goto(`${HOME}/interviews/${caseId}`);
+    await staff.page.getByText("You can recommend once every element has a verdict.").waitFor();
+    await isSound(staff.page, view);
+    await staff.page.getByRole("link", { name: "Did Not Come" }).click();
+    await staff.page.getByRole("dialog").getByRole("button", { name: "Did Not Come" }).click();
+    await toastSays(staff.page, "It is noted");
+
+    await using learner = await open(view, own);
+    const { page } = learner;
+    await page.goto(STUDENT);
+    await page.getByText("You did not come to your interview. You can choose once more.").waitFor();
+    await book();
+    await staff.page.goto(HOME);
+    await staff.page.getByRole("link", { name: `With ${student.full_name}` }).waitFor();
+
+    const reasons = "Please add a letter about the programme in Pune.";
+    await inDatabase(place(), async () => {
+      const said = {
+        by: assessor.accountId,
+        by_name: assessor.fullName,
+        at: new Date(),
+        kind: "refer",
+        reasons,
+      } as const;
+      const moved = await moveCase(caseId, "booked", "recommended", { recommendation: said });
+      const { id: by } = await newAccount("super_admin");
+      if (!moved || !(await decideCase(moved, { ...said, by }))) throw new Error("It was not decided.");
+    });
+    await page.goto(STUDENT);
+    const missing = page.getByRole("region", { name: "What PGI asks you to add" });
+    const box = await missing.getByText(reasons).boundingBox();
+    expect(box && box.y + box.height).toBeLessThan(page.viewportSize()?.height ?? 0);
+    await isSound(page, view);
+    await missing.getByRole("link", { name: "your portfolio" }).click();
+    await page.getByRole("heading", { level: 1, name: "Your portfolio" }).waitFor();
   },
   120_000,
 );

@@ -99,7 +99,7 @@ test.each(views)(
     await stranger.page.getByRole("heading", { name: "This certificate was withdrawn" }).waitFor();
     await isSound(stranger.page, view);
 
-    // The holder reads why, what can be done, and has no certificate to be named any more.
+    // The holder reads why, has no certificate to be named any more, and asks for another look.
     for (const address of [STUDENT, `${STUDENT}/certification/outcome`]) {
       await page.goto(address);
       await page.getByText("A testimonial was not genuine.").first().waitFor();
@@ -107,6 +107,15 @@ test.each(views)(
       expect(await page.getByRole("link", { name: /Download to print|Write it otherwise/ }).count()).toBe(0);
       await isSound(page, view);
     }
+    await page.goto(`${STUDENT}/certification/name`);
+    expect(new URL(page.url()).pathname).toBe(`${STUDENT}/certification/outcome`);
+    await page.getByRole("link", { name: "Tell a person at PGI" }).click();
+    await page
+      .getByRole("dialog")
+      .getByRole("textbox")
+      .fill(`My testimonials are genuine: please look at ${number} anew.`);
+    await page.getByRole("button", { name: "Send the question" }).click();
+    await toastSays(page, "Your question is with a person");
   },
   150_000,
 );

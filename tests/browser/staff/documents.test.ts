@@ -2,7 +2,9 @@ import sharp from "sharp";
 import { expect, inject, test } from "vitest";
 import { Certificates } from "#app/records/certificates.server.ts";
 import { putSlotDocument } from "#app/records/documents.server.ts";
+import { Evaluations, recordEvaluation } from "#app/records/evaluations.server.ts";
 import { browserTabs } from "#tests/support/browser.ts";
+import { evaluationOf, someCompetency } from "#tests/support/catalogue.ts";
 import { faultsOnAllScreens, type View } from "#tests/support/chromium.ts";
 import { inDatabase } from "#tests/support/database.ts";
 import { shown } from "#tests/support/journey.ts";
@@ -86,9 +88,9 @@ test.each(views)(
   },
 );
 
-test("an admin's day: 20 documents of 4 students, one press for each after the first is opened", async () => {
+test("an admin's day: 20 documents and 4 reviews of 4 students, one press for each after the first is opened", async () => {
   const slots = ["aadhaar", "secondary", "higher-secondary", "graduation", "report-1"];
-  const users = await inDatabase(product, async () => {
+  const { users, competency } = await inDatabase(product, async () => {
     const students = [await paidStudent(), await paidStudent(), await paidStudent(), await paidStudent()];
     for (const { user_id } of students)
       for (const slot of slots)
@@ -96,7 +98,9 @@ test("an admin's day: 20 documents of 4 students, one press for each after the f
     const ids = students.map(({ user_id }) => user_id);
     // Nothing that other tests hand in comes between them.
     await Certificates.model.updateMany({ user_id: { $in: ids } }, { uploaded_at: new Date("2020-01-01") });
-    return ids;
+    const competency = await someCompetency(2);
+    for (const student of students) await recordEvaluation(evaluationOf(student, competency, [0.9, 0.9]));
+    return { users: ids, competency: competency.id };
   });
   await using office = await open({ screen: "phone", script: false });
   await office.context.addCookies([await staff.cookie("admin")]);
@@ -111,4 +115,19 @@ test("an admin's day: 20 documents of 4 students, one press for each after the f
     await shown(office.page, "Document accepted");
   }
   expect([await left(), presses]).toEqual([0, 21]);
+
+  await office.page.goto(`/admin-dashboard/reviews?competency=${competency}`);
+  presses = 1;
+  await office.page.locator('main a[href*="/reviews/"]').first().click();
+  const waiting = () => inDatabase(product, () => Evaluations.count({ competency_id: competency, state: "waiting" }));
+  while ((await waiting()) > 0 && presses < 10) {
+    presses += 1;
+    await office.page.getByRole("button", { name: "Agree with the evaluator on the rest" }).click();
+    await shown(office.page, "Review saved");
+  }
+  expect([await waiting(), presses, new URL(office.page.url()).searchParams.get("competency")]).toEqual([
+    0,
+    5,
+    competency,
+  ]);
 });

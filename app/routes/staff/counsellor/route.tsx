@@ -58,14 +58,13 @@ export default function CounsellorInsight({ loaderData }: Route.ComponentProps) 
 }
 
 function RulesInForce({ rules }: { rules: Awaited<ReturnType<typeof rulesInForce>> }) {
-  const { hash, since, findings, replies, invented, flows } = rules;
+  const { since, findings, replies, invented, flows } = rules;
   return (
     <Section id="rules" title="Rules in force">
       <Facts>
         <Fact label="Speaking since">
           <Moment at={since} />
         </Fact>
-        <Fact label="Rule set">{hash.slice(0, 12)}</Fact>
         <Fact label="Replies">{replies}</Fact>
         {invented && <Fact label="Policies">Those of the sample institute: invented</Fact>}
         <Fact label="Findings">
@@ -119,8 +118,8 @@ const ASKERS: { value: As; label: string }[] = [
 function TryQuestion({ as, tried }: { as: As; tried: TriedQuestion | null }) {
   return (
     <Section id="try" title="Try a question">
-      <Form method="get" className="toolbar" preventScrollReset>
-        <label className="field toolbar-search">
+      <Form method="get" className="flex flex-wrap items-end gap-x-4 gap-y-3" preventScrollReset>
+        <label className="field flex-[1_1_16rem]">
           <span className="field-label">Question</span>
           <input className="input" name="question" defaultValue={tried?.question} maxLength={1000} required />
         </label>

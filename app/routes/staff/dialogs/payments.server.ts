@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Person } from "#app/identity/access.server.ts";
 import { approve, askAgain, type Decidable, decidable, drop, propose } from "#app/payments/decide.server.ts";
 import { addOrder } from "#app/payments/orders.server.ts";
 import { isGstin, STATE_OPTIONS } from "#app/payments/tax.ts";
@@ -8,7 +9,7 @@ import { rupees } from "#app/platform/format.ts";
 import { COURSE_NAMES } from "#app/records/students.server.ts";
 import { VOUCHER_KINDS } from "#app/records/vouchers.server.ts";
 import type { DialogData } from "#app/ui/form-screen.tsx";
-import { type Dialog, type DialogContext, dialog } from "#app/web/dialogs.server.ts";
+import { type Dialog, dialog } from "#app/web/dialogs.server.ts";
 import { emailField, line, reasonField } from "#app/web/fields.ts";
 
 const wholeField = (what: string, most: number) =>
@@ -22,41 +23,48 @@ const amountField = z.coerce
   .min(0, "Enter a number")
   .max(1_000_000, "Enter a smaller number");
 const decisionSchema = z.object({ shown: z.string().default(""), reason: reasonField("Give the reason", 500) });
-const gone = { title: "Nothing was changed", text: "The payment stands differently by now. This page shows it." };
 const SECOND = "A colleague has to say yes before anything happens.";
 
-/** Opens a dialog about a payment, where there is something to decide. */
-const about =
-  (data: (found: Decidable) => Omit<DialogData, "hidden"> | null) =>
-  async ({ person, id }: DialogContext): Promise<DialogData | null> => {
-    const found = await decidable(person, id);
-    const shown = found && data(found);
-    return found && shown && { ...shown, hidden: { shown: found.shown } };
-  };
+type Decided = z.output<typeof decisionSchema>;
+
+/** A dialog about a payment, where there is something to decide; the reason is asked for where its schema is given. */
+function decision(
+  data: (found: Decidable) => Omit<DialogData, "hidden"> | null,
+  run: (person: Person, id: string, values: Decided) => ReturnType<typeof propose>,
+  done: { title: string; text?: string },
+  schema: z.ZodType<Decided> = decisionSchema.extend({ reason: z.string().default("") }),
+): Dialog {
+  return dialog({
+    permission: "payments:decide",
+    parts: 1,
+    async open({ person, id }) {
+      const found = await decidable(person, id);
+      const shown = found && data(found);
+      return found && shown && { ...shown, hidden: { shown: found.shown } };
+    },
+    gone: { title: "Nothing was changed", text: "The payment stands differently by now. This page shows it." },
+    schema,
+    run: ({ person, id }, values) => run(person, id, values),
+    answers: { done },
+  });
+}
 
 export const paymentDialogs: Readonly<Record<string, Dialog>> = {
-  "payments/:payment/refund": dialog({
-    permission: "payments:decide",
-    parts: 1,
-    open: about(
-      ({ refund }) =>
-        refund && {
-          title: `Refund ${rupees(refund.amount / 100)}?`,
-          text: [SECOND, refund.effects, ...(refund.against === null ? [] : [refund.against])],
-          fields: [{ name: "reason", type: "textarea", rows: 3, label: "Reason" }],
-          button: "Propose Refund",
-        },
-    ),
-    gone,
-    schema: decisionSchema,
-    run: ({ person, id }, values) => propose(person, id, "refund", values),
-    answers: { done: { title: "The refund is proposed", text: SECOND } },
-  }),
+  "payments/:payment/refund": decision(
+    ({ refund }) =>
+      refund && {
+        title: `Refund ${rupees(refund.amount / 100)}?`,
+        text: [SECOND, refund.effects, ...(refund.against === null ? [] : [refund.against])],
+        fields: [{ name: "reason", type: "textarea", rows: 3, label: "Reason" }],
+        button: "Propose Refund",
+      },
+    (person, id, values) => propose(person, id, "refund", values),
+    { title: "The refund is proposed", text: SECOND },
+    decisionSchema,
+  ),
 
-  "payments/:payment/transfer": dialog({
-    permission: "payments:decide",
-    parts: 1,
-    open: about(({ transfer, payment }) =>
+  "payments/:payment/transfer": decision(
+    ({ transfer, payment }) =>
       transfer
         ? {
             title: `Has ${rupees(payment.amount / 100)} come by bank transfer?`,
@@ -65,17 +73,13 @@ export const paymentDialogs: Readonly<Record<string, Dialog>> = {
             button: "Note Transfer",
           }
         : null,
-    ),
-    gone,
-    schema: decisionSchema,
-    run: ({ person, id }, values) => propose(person, id, "bank transfer", values),
-    answers: { done: { title: "The transfer is noted", text: SECOND } },
-  }),
+    (person, id, values) => propose(person, id, "bank transfer", values),
+    { title: "The transfer is noted", text: SECOND },
+    decisionSchema,
+  ),
 
-  "payments/:payment/approve": dialog({
-    permission: "payments:decide",
-    parts: 1,
-    open: about(({ approves, payment: { proposal } }) =>
+  "payments/:payment/approve": decision(
+    ({ approves, payment: { proposal } }) =>
       proposal && approves
         ? {
             title: `Approve the ${proposal.what} of ${rupees(proposal.amount / 100)}?`,
@@ -91,41 +95,31 @@ export const paymentDialogs: Readonly<Record<string, Dialog>> = {
             button: "Approve",
           }
         : null,
-    ),
-    gone,
-    run: ({ person, id }, { shown }) => approve(person, id, shown),
-    answers: { done: { title: "It is approved" } },
-  }),
+    (person, id, { shown }) => approve(person, id, shown),
+    { title: "It is approved" },
+  ),
 
-  "payments/:payment/decline": dialog({
-    permission: "payments:decide",
-    parts: 1,
-    open: about(
-      ({ payment: { proposal } }) =>
-        proposal && {
-          title: `Decline the ${proposal.what}?`,
-          text: ["Nothing moves. A student who asked for it gets a mail."],
-          button: "Decline",
-        },
-    ),
-    gone,
-    run: ({ person, id }, { shown }) => drop(person, id, shown),
-    answers: { done: { title: "It is declined" } },
-  }),
+  "payments/:payment/decline": decision(
+    ({ payment: { proposal } }) =>
+      proposal && {
+        title: `Decline the ${proposal.what}?`,
+        text: ["Nothing moves. A student who asked for it gets a mail."],
+        button: "Decline",
+      },
+    (person, id, { shown }) => drop(person, id, shown),
+    { title: "It is declined" },
+  ),
 
-  "payments/:payment/ask": dialog({
-    permission: "payments:decide",
-    parts: 1,
-    open: about(() => ({
+  "payments/:payment/ask": decision(
+    () => ({
       title: "Ask the gateway again?",
       text: ["It changes nothing there. What it says stands in the ledger if it is something new."],
       button: "Ask Again",
       busy: "Asking...",
-    })),
-    gone: { title: "This payment is not the gateway's" },
-    run: ({ person, id }) => askAgain(person, id),
-    answers: { done: { title: "The gateway is asked" } },
-  }),
+    }),
+    (person, id) => askAgain(person, id),
+    { title: "The gateway is asked" },
+  ),
 
   "vouchers/add": dialog({
     permission: "vouchers:write",

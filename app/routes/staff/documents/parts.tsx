@@ -161,7 +161,10 @@ export function WorkDates({
   of?: string;
 }) {
   const shown = pieces.filter(({ id }) => of === undefined || id === of);
-  const own = (sign: string) => of === undefined || shown.some(({ title }) => sign.startsWith(`${title}: `));
+  const names = (sign: string, { title, employer }: DatedPiece) =>
+    sign.startsWith(`${title}: `) || (employer !== "" && sign.includes(` at ${employer} `));
+  const own = (sign: string) => of === undefined || shown.some((piece) => names(sign, piece));
+  const [dated, undated] = [shown.filter(({ from }) => from !== ""), shown.filter(({ from }) => from === "")];
   if (shown.length === 0) return null;
   return (
     <section aria-labelledby="work-dates" className="grid gap-3">
@@ -169,13 +172,18 @@ export function WorkDates({
         When the work was done
       </h2>
       <ul className="grid gap-1 text-sm">
-        {shown.map((piece) => (
+        {dated.map((piece) => (
           <li key={piece.id} className="wrap-anywhere">
             {piece.title}: <strong>{periodText(piece)}</strong>
             {piece.employer !== "" && `, full-time at ${piece.employer}`}
-            {piece.from !== "" && !piece.confirmed && <span className="text-soft"> (as the text reads)</span>}
+            {!piece.confirmed && <span className="text-soft"> (as the text reads)</span>}
           </li>
         ))}
+        {undated.length > 0 && (
+          <li className="wrap-anywhere">
+            <strong>No dates</strong>: {undated.map(({ title }) => title).join(", ")}
+          </li>
+        )}
       </ul>
       {signs.filter(own).map((sign) => (
         <p key={sign} className="border-l-2 border-gilt pl-3 text-sm text-soft">

@@ -99,9 +99,6 @@ export default function Case({ loaderData }: Route.ComponentProps) {
             <p className="whitespace-pre-line wrap-anywhere">{recommended.reasons}</p>
           </Section>
         )}
-        <RefereesSaid said={loaderData.referees} />
-        <WorkDates {...loaderData.work} />
-        <ZoneChoice {...zone} />
         {written.length === 0 ? <SheetLines lines={sheet} writes={writes} /> : <WrittenSheets sheets={written} />}
         {notYet && <p className="text-soft">{notYet}</p>}
         <div className="flex flex-wrap gap-3">
@@ -118,6 +115,9 @@ export default function Case({ loaderData }: Route.ComponentProps) {
           )}
           <RowLink to={`../students/${studentId}`} text="Student's record" name={student} />
         </div>
+        <RefereesSaid said={loaderData.referees} />
+        <WorkDates {...loaderData.work} />
+        <ZoneChoice {...zone} />
       </SubPage>
     </UnderDialog>
   );

@@ -27,9 +27,14 @@ export default function Retention({ loaderData: { states } }: Route.ComponentPro
           { label: "Data", cell: ({ what }: State) => what },
           { label: "Kept", cell: ({ period }: State) => period },
           { label: "Then", cell: ({ afterwards }: State) => afterwards },
-          { label: "Gone so far", cell: ({ gone }: State) => (gone === null ? "Not counted" : figure(gone)) },
+          {
+            label: "Gone so far",
+            phone: "named",
+            cell: ({ gone }: State) => (gone === null ? "Not counted" : figure(gone)),
+          },
           {
             label: "Last looked at",
+            phone: "hidden",
             cell: ({ gone, lookedAt }: State) =>
               lookedAt ? <Moment at={lookedAt} /> : gone === null ? "Goes by itself" : "Not yet",
           },

@@ -1,5 +1,4 @@
 import { Form } from "react-router";
-import { STAGE_WORDS } from "#app/certification/stage.ts";
 import { STATE_WORDS } from "#app/payments/words.ts";
 import { dialling, phoneNumber, rupees } from "#app/platform/format.ts";
 import type { StudentRecord } from "#app/staff/student-record.server.ts";
@@ -7,13 +6,13 @@ import { SubmitButton } from "#app/ui/form.tsx";
 import { Day, Fact, Facts, Moment, Section } from "#app/ui/sub-page.tsx";
 
 export function Contact({
-  record: { analysis, standing, credential, confirmed, places, payment, erasure },
+  record: { analysis, credential, confirmed, places, payment, erasure },
 }: {
   record: StudentRecord;
 }) {
   const { student } = analysis;
   return (
-    <Section title="Contact and standing">
+    <Section title="Contact">
       <Facts>
         <Fact label="Email">
           <a href={`mailto:${student.email}`}>{student.email}</a>
@@ -23,15 +22,6 @@ export function Contact({
         </Fact>
         <Fact label="Student ID">{student.student_id ?? "Not paid yet"}</Fact>
         <Fact label="Course">{student.course_name ?? "None"}</Fact>
-        <Fact label="Stage">{STAGE_WORDS[standing.stage].staff}</Fact>
-        <Fact label="Next">
-          {confirmed ? standing.next.staff : "The student confirms the email address"}
-          {standing.next.by && (
-            <>
-              , by <Day at={standing.next.by} />
-            </>
-          )}
-        </Fact>
         {credential && (
           <Fact label="Certificate">
             {credential.number}, <Day at={credential.issued_at} />

@@ -112,7 +112,7 @@ export default function Record({ loaderData: { record, submission }, actionData 
   );
 }
 
-function ToDo({ record: { standing, handedIn, evaluations, analysis } }: { record: StudentRecord }) {
+function ToDo({ record: { standing, confirmed, handedIn, evaluations, analysis } }: { record: StudentRecord }) {
   const home = usePortalHome();
   const { next } = standing;
   const documents = handedIn.filter(({ competency_id, verdict }) => competency_id === null && !verdict);
@@ -120,7 +120,7 @@ function ToDo({ record: { standing, handedIn, evaluations, analysis } }: { recor
   return (
     <section aria-label="What is to be done" className="panel grid gap-2">
       <p>
-        <strong>{next.staff}</strong>
+        <strong>{confirmed ? next.staff : "The student confirms the email address"}</strong>
         {next.by && (
           <>
             , by <Day at={next.by} />

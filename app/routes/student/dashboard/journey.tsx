@@ -36,7 +36,9 @@ export function journey({ stage, missing, evidence, next }: Standing): JourneySt
     application: "Your application fee is paid.",
     documents: paid ? documentsText(toSend, documents.length - toSend) : "Your certificates and your portfolio.",
     evidence: paid
-      ? `${evidence.approved} of the ${evidence.needed} elements that are needed.`
+      ? evidence.missing === 0
+        ? `${evidence.approved} elements are approved, which is enough.`
+        : `${evidence.approved} of the ${evidence.needed} elements that are needed.`
       : "One certificate for each competency, evaluated element by element.",
     interview: done.interview ? "Your interview has taken place." : "An assessor talks with you about your work.",
     outcome: "You are certified on the evidence of your work.",

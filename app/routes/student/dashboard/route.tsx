@@ -1,9 +1,10 @@
-import { Outlet } from "react-router";
+import { href, Link, Outlet } from "react-router";
 import { readOwnStanding } from "#app/certification/own-certification.server.ts";
+import { readOwnOutcome } from "#app/certification/own-outcome.server.ts";
 import { certificationRules } from "#app/certification/rules.server.ts";
 import { listOwnCredentials } from "#app/certification/sharing.server.ts";
 import { STAGE_WORDS } from "#app/certification/stage.ts";
-import { whatFollows } from "#app/certification/standing.ts";
+import { howToRenew, whatFollows } from "#app/certification/standing.ts";
 import { may } from "#app/identity/access.server.ts";
 import { readOwnStudent } from "#app/identity/students.server.ts";
 import { availableCourses } from "#app/payments/courses.server.ts";
@@ -13,7 +14,7 @@ import { pageTitle, Section } from "#app/ui/sub-page.tsx";
 import { permitted } from "#app/web/guard.server.ts";
 import { zoneOf } from "#app/web/zone.server.ts";
 import { MissingList } from "../certification/missing.tsx";
-import { CertificateCard } from "../outcome/certificate-card.tsx";
+import { CertificateCard, Renew } from "../outcome/certificate-card.tsx";
 import { WhatFollows } from "../what-follows.tsx";
 import type { Route } from "./+types/route";
 import { CounsellorCard, CourseList, DocumentSection, Profile } from "./cards.tsx";
@@ -34,6 +35,8 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
     ownPaymentState(person),
   ]);
   const stage = standing?.stage ?? "registered";
+  const referred = stage === "referred" && !standing?.opens;
+  const decision = referred ? (await readOwnOutcome(person)).attempts[0]?.decision : null;
   const paidNow = url.searchParams.get("payment") === "success" && stage === "preparing";
   return {
     profile: {
@@ -44,6 +47,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
     },
     payment,
     stage,
+    named: decision?.reasons ?? "",
     steps: standing && !OVER.includes(stage) ? journey(standing) : [],
     missing:
       standing && stage !== "registered" && standing.next.part !== "outcome" && standing.missing.length > 0
@@ -51,6 +55,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
         : null,
     follows: paidNow ? whatFollows("application", certificationRules()) : [],
     credentials,
+    renewal: howToRenew(standing),
     courses: courses.map(({ id, title, description, instructor, duration, price }) => ({
       id,
       title,
@@ -63,7 +68,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
 }
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  const { profile, payment, stage, steps, missing, follows, credentials, courses } = loaderData;
+  const { profile, payment, stage, named, steps, missing, follows, credentials, renewal, courses } = loaderData;
   const { studentId, course } = profile;
   const over = OVER.includes(stage);
   return (
@@ -77,6 +82,16 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         </div>
         <Profile {...profile} />
       </header>
+      {named !== "" && (
+        <Section title="What PGI asks you to add" className="panel grid gap-4">
+          <p className="whitespace-pre-wrap wrap-anywhere border-l-2 border-gilt pl-4">{named}</p>
+          <p>
+            Add it to <Link to={href("/student-dashboard/documents")}>your documents</Link>,{" "}
+            <Link to={href("/student-dashboard/documents/portfolio")}>your portfolio</Link> or{" "}
+            <Link to={href("/student-dashboard/evaluation")}>your competencies</Link>. Then another interview opens.
+          </p>
+        </Section>
+      )}
       {steps.length > 0 && <ProgressLine steps={steps} />}
       {follows.length > 0 && <WhatFollows follows={follows} />}
       {missing && (
@@ -84,6 +99,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
           <MissingList {...missing} level="h3" />
         </Section>
       )}
+      <Renew step={renewal} />
       {credentials.map((credential) => (
         <CertificateCard key={credential.number} {...credential} />
       ))}

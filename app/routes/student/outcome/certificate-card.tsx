@@ -1,7 +1,7 @@
 import { href, Link } from "react-router";
 import type { NameDrawing } from "#app/certification/paper/name.server.ts";
 import type { SharedCredential } from "#app/certification/sharing.server.ts";
-import { STAGE_WORDS } from "#app/certification/stage.ts";
+import type { NextStep } from "#app/certification/standing.ts";
 import { longDay } from "#app/platform/format.ts";
 import { buttonClass, LinkButton, OutlineLink } from "#app/ui/button.tsx";
 import { Fact, Facts, Section } from "#app/ui/sub-page.tsx";
@@ -11,14 +11,12 @@ export function CertificateCard(certificate: SharedCredential) {
   if (status === "withdrawn") return <Withdrawn {...certificate} />;
   const proof = href("/verify/:number", { number });
   return (
-    <section aria-labelledby="certificate-title" className="certificate-card">
+    <section aria-label={`${certification}, ${number}`} className="certificate-card">
       <Link to={proof} className="certificate-picture" tabIndex={-1} aria-hidden="true">
         <img src={href("/verify/:number/:file", { number, file: "preview.png" })} alt="" width={1200} height={630} />
       </Link>
       <div className="grid content-start gap-5">
-        <h2 className="text-xl" id="certificate-title">
-          {certification}
-        </h2>
+        <h2 className="text-xl">{certification}</h2>
         <Facts>
           <Fact label="Number">
             <span className="font-mono text-sm whitespace-nowrap">{number}</span>
@@ -46,12 +44,23 @@ export function CertificateCard(certificate: SharedCredential) {
   );
 }
 
+/** What is to be done for a certificate to be renewed. */
+export function Renew({ step }: { step: NextStep | null }) {
+  if (!step) return null;
+  return (
+    <Section title="Renew your certificate" className="panel grid justify-items-start gap-4">
+      <p>{step.text}</p>
+      <LinkButton to={step.href}>{step.label}</LinkButton>
+    </Section>
+  );
+}
+
 function Withdrawn({ number, certification, withdrawn, contact }: SharedCredential) {
   return (
-    <Section title={STAGE_WORDS.withdrawn.student} className="panel grid max-w-180 gap-4 border-danger">
+    <Section title={certification} className="panel grid max-w-180 gap-4 border-danger">
       <p>
-        {certification}, number <span className="font-mono text-sm whitespace-nowrap">{number}</span>
-        {withdrawn && `, on ${longDay(withdrawn.at)}`}. Whoever checks the number sees that it is not valid any more.
+        {withdrawn ? `Withdrawn on ${longDay(withdrawn.at)}` : "Withdrawn"}. Whoever checks{" "}
+        <span className="font-mono text-sm whitespace-nowrap">{number}</span> sees that it is not valid any more.
       </p>
       {withdrawn && withdrawn.reason !== "" && (
         <div>
@@ -60,10 +69,13 @@ function Withdrawn({ number, certification, withdrawn, contact }: SharedCredenti
         </div>
       )}
       <p>
-        If you think that this is wrong, write to{" "}
+        If you think that this is wrong, say so here, or write to{" "}
         <a href={`mailto:${contact}?subject=${encodeURIComponent(number)}`}>{contact}</a> and name the number. PGI looks
         at it anew, and can make the certificate valid again.
       </p>
+      <OutlineLink to={href("/student-dashboard/questions/ask")} className="justify-self-start">
+        Tell a person at PGI
+      </OutlineLink>
     </Section>
   );
 }

@@ -25,7 +25,7 @@ export const credentialsView: ViewOf<"credentials"> = {
       cell: ({ status, reason, askedBy }) => (
         <>
           {STATUS[status]}
-          {status === "withdrawn" && <span className="block text-sm text-soft wrap-anywhere">{reason}</span>}
+          {status === "withdrawn" && <span className="line-clamp-2 text-sm text-soft wrap-anywhere">{reason}</span>}
           {askedBy && (
             <span className="block text-sm text-danger">{`${askedBy} asks to ${status === "withdrawn" ? "restore" : "withdraw"} it`}</span>
           )}

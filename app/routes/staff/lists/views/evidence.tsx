@@ -27,7 +27,7 @@ export const documentsView: ViewOf<"documents"> = {
     {
       label: "Details",
       phone: "hidden",
-      cell: (row) => <span className="wrap-anywhere">{row.details || "Not asked for"}</span>,
+      cell: (row) => <span className="wrap-anywhere">{row.details}</span>,
       csv: (row) => row.details,
     },
     wrappedColumn("File", (row) => row.fileName, { phone: "hidden" }),
@@ -41,7 +41,6 @@ export const documentsView: ViewOf<"documents"> = {
           <RowLink
             keep
             to={`../students/${row.studentId}/documents/${row.id}`}
-            className="whitespace-nowrap"
             text={row.verdict === null ? "Look at it" : "Look again"}
             name={`${row.title} of ${row.studentName}`}
           />

@@ -1,7 +1,7 @@
 import { RowLink } from "#app/ui/button.tsx";
 import { SampleBadge } from "#app/ui/sample-badge.tsx";
-import { Day } from "#app/ui/sub-page.tsx";
 import type { ViewOf } from "../view.ts";
+import { dayColumn } from "./columns.tsx";
 
 const orders = {
   added: { up: "Oldest first", down: "Newest first" },
@@ -36,7 +36,12 @@ export const adminsView: ViewOf<"admins"> = {
       csv: (row) => row.full_name,
     },
     { label: "Email", cell: (row) => row.email, csv: (row) => row.email },
-    { label: "Department", cell: (row) => row.department ?? "Not given", csv: (row) => row.department },
+    {
+      label: "Department",
+      phone: "hidden",
+      cell: (row) => row.department ?? "Not given",
+      csv: (row) => row.department,
+    },
     { label: "Admin ID", cell: (row) => row.admin_id, csv: (row) => row.admin_id },
     {
       label: "Holds interviews",
@@ -46,7 +51,7 @@ export const adminsView: ViewOf<"admins"> = {
       ),
       csv: (row) => (row.assessor ? "yes" : "no"),
     },
-    { label: "Added", order: "added", cell: (row) => <Day at={row.created_at} />, csv: (row) => row.created_at },
+    dayColumn("Added", (row) => row.created_at, { order: "added", phone: "hidden" }),
     { label: "Access", cell: (row) => <Access id={row.id} name={row.full_name} /> },
   ],
   orders,
@@ -65,7 +70,7 @@ export const superAdminsView: ViewOf<"super-admins"> = {
     { label: "Email", cell: (row) => row.email, csv: (row) => row.email },
     { label: "Super Admin ID", cell: (row) => row.super_admin_id, csv: (row) => row.super_admin_id },
     { label: "Permissions", cell: (row) => row.permissions.join(", "), csv: (row) => row.permissions.join(", ") },
-    { label: "Added", order: "added", cell: (row) => <Day at={row.created_at} />, csv: (row) => row.created_at },
+    dayColumn("Added", (row) => row.created_at, { order: "added" }),
     { label: "Access", cell: (row) => <Access id={row.id} name={row.full_name} /> },
   ],
   orders,

@@ -12,12 +12,7 @@ export const questionsView: ViewOf<"questions"> = {
   columns: [
     {
       label: "Question",
-      cell: (row) => (
-        <>
-          <RowLink to={row.reference} text={row.subject} name={row.reference} />
-          <SampleBadge id={row.id} />
-        </>
-      ),
+      cell: (row) => <RowLink to={row.reference} text={row.subject} name={row.reference} />,
       csv: (row) => row.subject,
     },
     {
@@ -28,7 +23,12 @@ export const questionsView: ViewOf<"questions"> = {
     },
     {
       label: "Asked by",
-      cell: (row) => (row.studentId ? <RowLink to={`../students/${row.studentId}`} text={row.asker} /> : row.asker),
+      cell: (row) => (
+        <>
+          {row.studentId ? <RowLink to={`../students/${row.studentId}`} text={row.asker} /> : row.asker}
+          <SampleBadge id={row.id} />
+        </>
+      ),
       csv: (row) => row.asker,
     },
     {
