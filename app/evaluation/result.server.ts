@@ -113,6 +113,7 @@ export function resultOf(
     flags: [...flags, ...nothingFoundFlags(matchedElements)],
     evaluator,
     textHash: createHash("sha256").update(request.text).digest("hex"),
+    words: wordsOf(request.text).length,
     period: workPeriodOf(request.text),
   };
 }

@@ -28,6 +28,8 @@ export interface EvaluationResult {
   evaluator: EvaluatorIdentity;
   /** SHA-256 of the text that was evaluated, in hexadecimal; null when there was none. */
   textHash: string | null;
+  /** How many words it has; absent when there was none. */
+  words?: number;
   /** When the work was done, as the text reads; absent when there was none. */
   period?: WorkPeriod;
 }

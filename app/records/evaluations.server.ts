@@ -30,6 +30,8 @@ const fields = {
   evaluator: shape(evaluatorIdentity, TOLD),
   /** Names the text that was judged; null when none could be read. */
   text_hash: text(INNER).orNull(),
+  /** How many words it has; absent where none could be read. */
+  words: number(TOLD).optional(),
   /** Why a person has to look at it; empty when nothing is conspicuous. */
   flags: list(shape(evaluationFlag), TOLD).or([]),
   /** Whether an approval of it counts only when a person has confirmed it. */
@@ -129,7 +131,7 @@ export function judgingUploads(
 /** What an evaluator says of a certificate. */
 export type Verdict = Pick<
   EvaluationRow,
-  "evaluator" | "text_hash" | "flags" | "matches" | "overall_match" | "summary"
+  "evaluator" | "text_hash" | "words" | "flags" | "matches" | "overall_match" | "summary"
 >;
 
 /**
@@ -196,6 +198,12 @@ export async function addOwnWords(evaluation: StoredEvaluation, words: OwnWords)
       $set: { state: "waiting", asks_person: true, queue_place: queuePlace(place, true) },
     },
   );
+}
+
+/** Puts what was found in a file before a person, whatever was said of it before. */
+export async function askPersonAbout(file: string): Promise<void> {
+  const asked = { state: "waiting", asks_person: true, queue_place: queuePlace(new Date(), true) } as const;
+  await Evaluations.set({ file_url: file, state: { $ne: "superseded" } }, asked);
 }
 
 export const reviewTaking = takingOn(Evaluations, { state: "waiting" });

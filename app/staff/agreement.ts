@@ -25,3 +25,22 @@ export function sumPairs(all: readonly VerdictPairs[]): VerdictPairs {
     { bothApproved: 0, onlyEvaluator: 0, onlyAssessor: 0, neither: 0 },
   );
 }
+
+/** A share with its 95% interval, by Wilson. */
+export interface Share {
+  share: number;
+  low: number;
+  high: number;
+}
+
+const Z = 1.959964;
+
+/** The share of what came about in so many trials; null without any. */
+export function shareOf(successes: number, trials: number): Share | null {
+  if (trials === 0) return null;
+  const share = successes / trials;
+  const spread = Z * Math.sqrt((share * (1 - share)) / trials + Z ** 2 / (4 * trials ** 2));
+  const middle = share + Z ** 2 / (2 * trials);
+  const scale = 1 + Z ** 2 / trials;
+  return { share, low: (middle - spread) / scale, high: (middle + spread) / scale };
+}

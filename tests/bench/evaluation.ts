@@ -1,6 +1,7 @@
 import { pathToFileURL } from "node:url";
 import { loadEvaluationSet, TRAPS } from "#tests/data/evaluation/load.ts";
 import { contentEvidence } from "#tests/support/evidence.ts";
+import { groupings } from "./evaluation/groups.ts";
 import { judgeHeldOut } from "./evaluation/held-out.ts";
 import { count, type JudgedLetter, trapsApproved, turnedAway } from "./evaluation/judged.ts";
 import { reportLoad } from "./evaluation/load.ts";
@@ -26,6 +27,8 @@ const SETS = {
   "first-6": "a seventh set, which teaches nothing",
   "first-7": "an eighth set, which teaches nothing",
   "first-8": "a ninth set, which teaches nothing",
+  "first-9": "a tenth set, which teaches nothing",
+  "first-10": "an eleventh set, which teaches nothing",
 } as const;
 
 function reportLine(name: string, letters: readonly JudgedLetter[]): void {
@@ -54,6 +57,16 @@ function report(title: string, judged: readonly JudgedLetter[]): void {
   console.log(`  letters that get nothing, and no person: ${turnedAway(judged).length}`);
 }
 
+/** Prints whether letters of strangers are judged alike, whatever their kind, trade, length, English and speaker. */
+function reportGroups(judged: readonly JudgedLetter[]): void {
+  const honest = judged.filter(({ letter }) => letter.set !== "older" && !TRAPS.has(letter.kind));
+  for (const [name, groupOf] of Object.entries(groupings)) {
+    console.log(`by ${name}:`);
+    const groups = Map.groupBy(honest, ({ letter }) => groupOf(letter));
+    for (const [group, members] of [...groups].sort(([, a], [, b]) => b.length - a.length)) reportLine(group, members);
+  }
+}
+
 /**
  * Prints how each set of letters is judged by what the sentences and the documents of all other sets have taught, and how
  * uploads at once are borne. When sets are named, only they are judged.
@@ -68,6 +81,7 @@ export default async function evaluationBench(sets: readonly string[] = Object.k
     all.push(...judged);
   }
   report("all of these, each set judged by what the others taught", all);
+  reportGroups(all);
   if (sets.length < Object.keys(SETS).length) return;
   const evidence = await contentEvidence();
   for (const children of [1, 2]) await reportLoad(letters, evidence, UPLOADS, children);

@@ -8,6 +8,7 @@ import type { EvaluationResult } from "#app/evaluation/types.ts";
 import { type Letter, loadEvaluationSet, TRAPS } from "#tests/data/evaluation/load.ts";
 import { contentEvidence } from "#tests/support/evidence.ts";
 import { wrongInHundred } from "#tests/unit/evaluation/support/scans.ts";
+import { proportion } from "./evaluation/statistics.ts";
 import { type Form, forms } from "./reading/forms.ts";
 
 const LETTERS = 20;
@@ -15,7 +16,7 @@ const LETTERS = 20;
 const LONGEST = 1_400;
 const TIME = 300_000;
 /** Sets of letters that have taught the evaluator nothing. */
-const UNTAUGHT: ReadonlySet<string> = new Set(["first-5", "first-6", "first-7", "first-8"]);
+const UNTAUGHT = ["first-5", "first-6", "first-7", "first-8", "first-9", "first-10"];
 
 /** A text as every typewriter can write it. */
 const plain = (text: string) =>
@@ -36,16 +37,26 @@ const approvedOf = (result: EvaluationResult) =>
   new Set(result.matchedElements.filter(({ matched }) => matched).map(({ elementId }) => elementId));
 const isHeld = (result: EvaluationResult) => result.flags.some(({ kind }) => kind !== "nothing-found");
 
-async function sourcesOf(evidence: EvidenceModel, count: number, traps: boolean): Promise<Source[]> {
+async function sourcesOf(
+  evidence: EvidenceModel,
+  count: number,
+  traps: boolean,
+  sets: readonly string[],
+): Promise<Source[]> {
   const sources: Source[] = [];
   for (const letter of loadEvaluationSet()) {
     if (sources.length >= count) break;
     const [competency] = letter.competencies;
     const text = plain(letter.text);
-    if (!UNTAUGHT.has(letter.set) || !competency || letter.text.length > LONGEST) continue;
+    if (!sets.includes(letter.set) || !competency || letter.text.length > LONGEST) continue;
     // The fonts of a PDF have these letters only.
     if (TRAPS.has(letter.kind) !== traps || /[^\n -~]/.test(text)) continue;
-    if (sources.some((other) => other.letter.set === letter.set && other.letter.kind === letter.kind)) continue;
+    // One of a kind is enough, unless a set is named.
+    if (
+      sets === UNTAUGHT &&
+      sources.some((other) => other.letter.set === letter.set && other.letter.kind === letter.kind)
+    )
+      continue;
     const result = await evaluateText({ text, competency, elements: competency.elements }, { evidence });
     const approved = isHeld(result) ? new Set<string>() : approvedOf(result);
     if (traps ? approved.size === 0 : approved.size > 1) sources.push({ letter, text, approved });
@@ -58,6 +69,10 @@ interface Row {
   kept: number;
   toPerson: number;
   lost: number;
+  /** Approvals that the letters' labels bear out, those that they do not, and how many they would. */
+  right: number;
+  mistaken: number;
+  shown: number;
   /** Approved in this form alone. */
   added: number;
   milliseconds: number;
@@ -65,7 +80,18 @@ interface Row {
 }
 
 async function judged(form: Form, sources: readonly Source[], evidence: EvidenceModel, extract: Extract): Promise<Row> {
-  const row: Row = { wrong: [], kept: 0, toPerson: 0, lost: 0, added: 0, milliseconds: 0, flags: new Map() };
+  const row: Row = {
+    wrong: [],
+    kept: 0,
+    toPerson: 0,
+    lost: 0,
+    right: 0,
+    mistaken: 0,
+    shown: 0,
+    added: 0,
+    milliseconds: 0,
+    flags: new Map(),
+  };
   for (const [seed, { letter, text, approved }] of sources.entries()) {
     const [competency] = letter.competencies;
     if (!competency) continue;
@@ -88,6 +114,10 @@ async function judged(form: Form, sources: readonly Source[], evidence: Evidence
     const asked = result.flags.length > 0;
     for (const { elementId, matched, doubtful } of result.matchedElements) {
       const own = matched && !isHeld(result);
+      const isShown = letter.asked.some(({ ids, expected }) => expected && ids.includes(elementId));
+      row.shown += isShown ? 1 : 0;
+      if (own && isShown) row.right += 1;
+      else if (own) row.mistaken += 1;
       if (!approved.has(elementId)) row.added += own ? 1 : 0;
       else if (own) row.kept += 1;
       else if (matched || doubtful || asked) row.toPerson += 1;
@@ -100,15 +130,22 @@ async function judged(form: Form, sources: readonly Source[], evidence: Evidence
 /**
  * Hands the same letters in in many forms, and prints what each form does to the verdicts that they get as plain text.
  * @param count letters of each form @param named only forms whose names contain this @param traps whether letters are taken that show nothing
+ * @param sets of which letters are taken
  */
-export default async function readingBench(count = LETTERS, named = "", traps = false): Promise<void> {
+export default async function readingBench(
+  count = LETTERS,
+  named = "",
+  traps = false,
+  sets: readonly string[] = UNTAUGHT,
+): Promise<void> {
   const evidence = await contentEvidence();
-  const sources = await sourcesOf(evidence, count, traps);
+  const sources = await sourcesOf(evidence, count, traps, sets);
   const verdicts = sources.reduce((sum, { approved }) => sum + approved.size, 0);
   console.log(`${sources.length} letters with ${verdicts} approved elements in each form`);
   const runs: ChildRun[] = [];
   const extract = createExtractor({ children: 1, time: TIME, onRun: (run) => runs.push(run) });
-  const all = { typed: { kept: 0, of: 0, lost: 0 }, picture: { kept: 0, of: 0, lost: 0 } };
+  const none = { kept: 0, of: 0, lost: 0, right: 0, mistaken: 0, shown: 0 };
+  const all = { typed: { ...none }, picture: { ...none } };
   for (const form of forms) {
     if (!form.name.toLowerCase().includes(named.toLowerCase())) continue;
     runs.length = 0;
@@ -116,7 +153,7 @@ export default async function readingBench(count = LETTERS, named = "", traps = 
     const sum = all[form.kind];
     sum.kept += row.kept;
     sum.of += verdicts;
-    sum.lost += row.lost;
+    for (const name of ["lost", "right", "mistaken", "shown"] as const) sum[name] += row[name];
     const wrong = row.wrong.sort((a, b) => a - b)[row.wrong.length >> 1] ?? 0;
     const memory = Math.max(0, ...runs.map(({ peakBytes }) => peakBytes)) / 1e6;
     console.log(
@@ -124,12 +161,15 @@ export default async function readingBench(count = LETTERS, named = "", traps = 
         `${(row.milliseconds / 1000 / sources.length).toFixed(1)} s, ${memory.toFixed(0)} MB; ${[...row.flags].map(([kind, times]) => `${kind} ${times}`).join(", ")}`,
     );
   }
-  for (const [kind, { kept, of, lost }] of Object.entries(all))
+  for (const [kind, { kept, of, lost, right, mistaken, shown }] of Object.entries(all))
     if (of > 0)
-      console.log(`${kind}: kept ${kept} of ${of} (${((100 * kept) / of).toFixed(0)}%), lost without a flag ${lost}`);
+      console.log(
+        `${kind}: kept ${kept} of ${of} (${((100 * kept) / of).toFixed(0)}%), lost without a flag ${lost}; by their labels ` +
+          `precision ${proportion(right, right + mistaken)}, recall ${proportion(right, shown)}`,
+      );
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
-  const [count, named, traps] = process.argv.slice(2);
-  await readingBench(Number(count ?? LETTERS), named, traps === "traps");
+  const [count, named, traps, ...sets] = process.argv.slice(2);
+  await readingBench(Number(count ?? LETTERS), named, traps === "traps", sets.length > 0 ? sets : undefined);
 }

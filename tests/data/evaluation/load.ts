@@ -21,6 +21,8 @@ const SETS = [
   "first-6",
   "first-7",
   "first-8",
+  "first-9",
+  "first-10",
 ] as const;
 
 /** What a letter is asked about: an element of the content, or in the older texts one that several of them cover. */
@@ -57,6 +59,8 @@ const TEACH_NOTHING = [
   "first-6",
   "first-7",
   "first-8",
+  "first-9",
+  "first-10",
 ] as const satisfies readonly (typeof SETS)[number][];
 /** Sets from which nothing is fitted: those that teach nothing, and the older texts, whose labels are of another kind. */
 export const NOT_FITTED: ReadonlySet<Letter["set"]> = new Set([...TEACH_NOTHING, "older"]);
