@@ -108,9 +108,9 @@ test("why gets the reason, and none is invented", async () => {
 });
 
 test("a wish in Devanagari is one, whatever its words resemble", async () => {
-  expect((await after("Do I need a degree?", "क्यों?")).drafts[1]?.text).toBe(textOf("degree")?.why);
-  expect((await after("Is there a refund?", "क्यों")).drafts[1]?.text).toBe(set.followUps.noReason);
-  expect((await after("What are the fees?", "और बताओ")).drafts[1]?.text).toBe(textOf("fees")?.more);
+  expect((await after("Do I need a degree?", "क्यों?")).drafts[1]?.text).toContain(textOf("degree")?.why);
+  expect((await after("Is there a refund?", "क्यों")).drafts[1]?.text).toContain(set.followUps.noReason);
+  expect((await after("What are the fees?", "और बताओ")).drafts[1]?.text).toContain(textOf("fees")?.more);
 });
 
 test("without an answer before, a follow-up follows nothing", async () => {

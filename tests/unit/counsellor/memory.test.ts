@@ -135,7 +135,6 @@ test.each([
 test("what is not understood in Devanagari is answered in Devanagari, with the main buttons", async () => {
   const [draft] = said(await after("गुलाबी हाथी उड़ता है"));
   expect(draft?.text).toMatch(/[\u0900-\u097f]/);
-  expect(draft?.text).toContain("fees kitni hai");
   expect(draft?.buttons?.length).toBeGreaterThanOrEqual(2);
 });
 
