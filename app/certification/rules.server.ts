@@ -34,6 +34,8 @@ const rules = z.strictObject({
     /** Below so many elements nothing is said of agreement; and below such an agreement somebody is to look closer. */
     fewest: z.int().min(2).max(10_000),
     alertBelow: z.number().min(0).max(1),
+    /** So many days are compared with as many before them. */
+    driftDays: z.int().min(7).max(366),
   }),
   interview: z.strictObject({
     /** Until so many hours before it a student may choose, move or cancel an interview. */

@@ -1,4 +1,4 @@
-import { countConfirmed } from "#app/documents/referees.server.ts";
+import { countConfirmed, countDisowned } from "#app/documents/referees.server.ts";
 import { documentSlot } from "#app/documents/slots.server.ts";
 import { isSlot } from "#app/documents/slots.ts";
 import { progressOf } from "#app/evaluation/progress.ts";
@@ -55,7 +55,11 @@ export async function readStanding(student: StoredStudent, zone?: string): Promi
       expires_at: credential.expires_at,
       reason: credential.status_changes.at(-1)?.reason ?? "",
     },
-    referees: { confirmed: await countConfirmed(student.user_id), needed: certificationRules().refereesConfirmed },
+    referees: {
+      confirmed: await countConfirmed(student.user_id),
+      needed: certificationRules().refereesConfirmed,
+      disowned: await countDisowned(student.user_id),
+    },
     rules: certificationRules(),
     fee: rupees(applicationFee()),
   };

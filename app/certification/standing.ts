@@ -19,7 +19,9 @@ export type Missing =
   | { kind: "competency"; id: string; name: string; approved: number; needed: number }
   | { kind: "elements"; approved: number; needed: number; total: number }
   /** Of testimonials too few are confirmed by their referees. */
-  | { kind: "referees"; confirmed: number; needed: number };
+  | { kind: "referees"; confirmed: number; needed: number }
+  /** A referee says that something is not theirs, and nobody of PGI has looked at that yet. */
+  | { kind: "disowned" };
 
 /** How far the elements have come that the interview asks for. */
 export interface Evidence {
@@ -57,7 +59,7 @@ export interface Facts {
   titleOf: (slot: string) => string;
   progress: Progress;
   /** How many testimonials are confirmed by their referees, and how many must be. */
-  referees: { confirmed: number; needed: number };
+  referees: { confirmed: number; needed: number; disowned: number };
   /** When the certificates were evaluated that a person was asked about and has not looked at. */
   withAssessors: readonly Date[];
   /** The newest attempt; null before the first. */
@@ -132,7 +134,10 @@ function missingOf({ documents, titleOf, progress, referees, rules }: Omit<Facts
     ...(evidence.approved < evidence.needed
       ? [{ kind: "elements", approved: evidence.approved, needed: evidence.needed, total: evidence.total } as const]
       : []),
-    ...(referees.confirmed < referees.needed ? [{ kind: "referees", ...referees } as const] : []),
+    ...(referees.confirmed < referees.needed
+      ? [{ kind: "referees", confirmed: referees.confirmed, needed: referees.needed } as const]
+      : []),
+    ...(referees.disowned > 0 ? [{ kind: "disowned" } as const] : []),
   ];
 }
 
@@ -319,6 +324,11 @@ function nextOf(facts: Facts, standing: Omit<Standing, "next">, zone: string): N
       };
     }
   }
+}
+
+/** How a certificate that expires soon, or has expired, is renewed; null for whoever has none. */
+export function howToRenew(standing: Standing | null): NextStep | null {
+  return standing?.stage === "awarded" && standing.next.href !== OUTCOME ? standing.next : null;
 }
 
 /** What comes next for somebody whose certificate expires soon, or has expired. Nobody has to renew it. */

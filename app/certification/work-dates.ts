@@ -21,6 +21,8 @@ export interface DatedPiece extends WorkDates {
   read: Pick<WorkDates, "from" | "to">;
   /** The month that the letter is dated; empty where none was read. */
   written: string;
+  /** The companies that it names. */
+  named: readonly string[];
 }
 
 /** How old evidence may be, and how much must be recent; see content/certification.json. */
@@ -42,10 +44,13 @@ export function periodText({ from, to }: Pick<WorkDates, "from" | "to">): string
 
 const plain = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
 
-/** What in the dates speaks for looking closer: too old, too little of late, and what cannot be so together. Signs, never verdicts. */
+const alike = (one: string, other: string) => plain(one).includes(plain(other)) || plain(other).includes(plain(one));
+
+/** What in the dates speaks for looking closer: too old, too little of late, and what cannot be so together. Signs, never verdicts. @param told at least so many years of work the student has told of */
 export function workSigns(
   pieces: readonly DatedPiece[],
   { oldestYears, recentYears, recentPieces }: WorkRules,
+  told: number | null = null,
   today = new Date(),
 ): string[] {
   const now = calendarDay(today).slice(0, 7);
@@ -54,7 +59,8 @@ export function workSigns(
   const dated = pieces.filter(({ from }) => from !== "");
   const recent = dated.filter((piece) => end(piece) >= ago(recentYears)).length;
   const each = pieces.flatMap((piece) => {
-    const { title, from, to, read, written, confirmed } = piece;
+    const { title, from, to, read, written, confirmed, employer, named } = piece;
+    const another = employer !== "" && named.length > 0 && !named.some((name) => alike(name, employer));
     const readsOtherwise = read.from !== "" && (read.from !== from || read.to !== to);
     return [
       ...(from > now || to > now ? [`${title}: the work is dated in the future`] : []),
@@ -67,6 +73,7 @@ export function workSigns(
       ...(confirmed && readsOtherwise
         ? [`${title}: the text reads like ${periodText(read)}, the student says ${periodText(piece)}`]
         : []),
+      ...(another ? [`${title}: the text names ${named.join(", ")}, the student says ${employer}`] : []),
     ];
   });
   const jobs = dated.filter(({ employer }) => plain(employer) !== "");
@@ -77,7 +84,10 @@ export function workSigns(
       return [`Full-time at ${one.employer} and at ${other.employer} in the same months: ${periodText({ from, to })}`];
     }),
   );
+  const first = dated.map(({ from }) => from).sort()[0] ?? "";
+  const young = told !== null && first > ago(told);
+  const years = `Told of at least ${told} years of work; the first that is dated began in ${monthText(first)}`;
   const few = recent < recentPieces;
   const late = `Of the last ${recentYears} years there are ${recent} pieces; PGI asks for ${recentPieces}`;
-  return [...new Set([...(few ? [late] : []), ...each, ...overlaps])];
+  return [...new Set([...(few ? [late] : []), ...(young ? [years] : []), ...each, ...overlaps])];
 }

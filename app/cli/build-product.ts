@@ -63,6 +63,10 @@ function digestOfSources(): string {
 export async function buildProduct(): Promise<void> {
   console.log("Building the portal, which takes about half a minute:");
   const began = performance.now();
+  const told = setInterval(
+    () => onTerminal(`\r  ${Math.round((performance.now() - began) / 1000)} s so far`),
+    1000,
+  ).unref();
   const digest = digestOfSources();
   rmSync(BESIDE, { recursive: true, force: true });
   const [, sound] = await Promise.all([
@@ -78,14 +82,19 @@ export async function buildProduct(): Promise<void> {
   });
   await keepPages();
   writeFileSync(MADE_FROM, digest);
+  clearInterval(told);
+  onTerminal("\r");
   console.log(`Built in ${seconds(began)}.`);
 }
 
+/** What the next line on a terminal is written over. */
+const onTerminal = (text: string) => process.stdout.isTTY && process.stdout.write(text);
 const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
 
 async function step<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
   const began = performance.now();
   const result = await work();
+  onTerminal("\r");
   console.log(`  ${name}: ${seconds(began)}`);
   return result;
 }

@@ -30,8 +30,9 @@ function compileReply(topic: string, file: ReplyFile, { files, fill }: Workshop)
   const speech =
     lacks.length === 0 ? file.event.params : undecidedSpeech(file, lacks, files.policies, files.messages.undecided);
   const { more, why, yesNo, again } = file;
+  const hi = lacks.length === 0 ? file.hi : undefined;
   // A text of which nothing is decided says nothing.
-  const said = Object.fromEntries(Object.entries(fill({ more, why, yesNo, again })).filter(([, text]) => text));
+  const said = Object.fromEntries(Object.entries(fill({ more, why, yesNo, again, hi })).filter(([, text]) => text));
   return {
     topic,
     title: file.title,
@@ -171,8 +172,8 @@ export function* compiling(
     })),
     feelings: compileFeelings(context.warmth),
     devanagari: {
+      ...fill(context.devanagari),
       words: new Map(Object.entries(context.devanagari.words).map(([word, latin]) => [word.normalize("NFC"), latin])),
-      notUnderstood: fill(context.devanagari.notUnderstood),
     },
     bench: named,
     replies: new Map(replies.map((reply) => [reply.topic, reply])),

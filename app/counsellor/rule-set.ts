@@ -44,6 +44,8 @@ export interface Reply extends Judged, Asked {
   readonly yesNo?: string;
   /** What is said when it is given once more, instead of the same words. */
   readonly again?: string;
+  /** The same in Hindi, where all of its policies are decided. */
+  readonly hi?: string;
   /** The reason, for somebody who asks why. */
   readonly why?: string;
   /** The reply that says the same about the other certification. */
@@ -171,7 +173,9 @@ export interface RuleSet {
   readonly memory: ContextFile["memory"];
   readonly remarks: readonly Remark[];
   readonly feelings: Feelings;
-  readonly devanagari: { readonly words: ReadonlyMap<string, string>; readonly notUnderstood: Speech };
+  readonly devanagari: { readonly words: ReadonlyMap<string, string>; readonly notUnderstood: Speech } & Readonly<
+    Record<"inEnglish" | "hedge" | "again" | "person", string>
+  >;
   readonly bench: Bench;
   readonly replies: ReadonlyMap<string, Reply>;
   readonly flows: ReadonlyMap<string, Flow>;

@@ -53,8 +53,13 @@ const reached = {
     .optional(),
 };
 
+/** Whether a form says anything of a referee, whom it does not have to name. */
+export function namesReferee(form: FormData): boolean {
+  return Object.keys({ ...named, ...reached }).some((field) => String(form.get(field) ?? "").trim() !== "");
+}
+
 /** The fields of a form that also asks for a referee, who must be named and can be reached in one way at least. */
-function refereeFields(others: z.core.$ZodLooseShape) {
+export function refereeFields(others: z.core.$ZodLooseShape) {
   return z.object({ ...others, ...named, ...reached }).refine(isReached, {
     path: ["refereeEmail"],
     error: NO_CONTACT,

@@ -16,6 +16,7 @@ import { keyedHash } from "#app/platform/seal.server.ts";
 import { workOn } from "#app/platform/worker.server.ts";
 import { Certificates, findOwnCertificate, type StoredCertificate } from "#app/records/certificates.server.ts";
 import type { Stored } from "#app/records/define-model.server.ts";
+import { askPersonAbout } from "#app/records/evaluations.server.ts";
 import {
   type HeldRefereeRequest,
   type RefereeAnswer,
@@ -39,6 +40,7 @@ const DAY_MS = 86_400_000;
 const LINK_DAYS = 30;
 const REMIND_DAYS = [10, 20];
 const PURPOSE = "referee";
+const SAME_DEVICE = "Answered on a device on which the student has signed in";
 /** Hosts at which anybody can have an address. */
 const PRIVATE_HOST =
   /@(?:gmail|googlemail|yahoo|ymail|outlook|hotmail|live|icloud|rediffmail|proton(?:mail)?|aol|zoho)\./;
@@ -153,8 +155,11 @@ export async function refereeQuestion(token: string): Promise<RefereeQuestion | 
 export async function refereeFile(token: string) {
   const found = await asked(token);
   if (!found || (await UncheckedFiles.exists({ path: found.document.file_path }))) return null;
-  const { file_path: path, file_name: name } = found.document;
-  return { bucket: bucket("certificates"), file: { path, name, contentType: mediaType(name) } };
+  const { file_path: path, file_name: name, competency_id } = found.document;
+  return {
+    bucket: bucket(competency_id === null ? "certificates" : "evaluation-uploads"),
+    file: { path, name, contentType: mediaType(name) },
+  };
 }
 
 /** What a referee says. */
@@ -172,8 +177,13 @@ export type RefereeOutcome = { kind: "done" | "gone" };
 /**
  * Keeps what a referee answers; they may answer anew as long as the link works. What they disown waits for a person again, whatever was
  * decided on it, and with that nothing can be awarded on it.
+ * @param signedIn the accounts that have signed in on the same device
  */
-export async function answerAsReferee(token: string, says: RefereeSays): Promise<RefereeOutcome> {
+export async function answerAsReferee(
+  token: string,
+  says: RefereeSays,
+  signedIn: readonly string[] = [],
+): Promise<RefereeOutcome> {
   return withTransaction(async () => {
     const found = await asked(token);
     if (!found) return undone({ kind: "gone" });
@@ -181,11 +191,14 @@ export async function answerAsReferee(token: string, says: RefereeSays): Promise
     const info = requestUnderWay.getStore();
     const address = info ? addressCode(info.address) : "";
     const disowned = says.answer === "not mine";
-    const change = { ...says, address, answered_at: new Date(), calls: disowned, due_at: null };
+    const sameDevice = signedIn.includes(request.user_id) ? [SAME_DEVICE] : [];
+    const signs = [...new Set([...request.signs, ...sameDevice])];
+    const change = { ...says, signs, address, answered_at: new Date(), calls: disowned, due_at: null };
     await RefereeRequests.set({ _id: request.id }, change);
     if (disowned) {
       const waits = { $set: { verdict: null, ...NOT_TAKEN }, $inc: { version: 1 } };
       await Certificates.change({ _id: document.id, file_path: document.file_path }, waits as never);
+      await askPersonAbout(document.file_path);
     }
     return { kind: "done" };
   });
@@ -226,7 +239,7 @@ export interface RefereeSaid {
 /** What the referees of a student said of the documents as they are now. The caller has asked whether the person may know. */
 export async function refereesOf(account: string): Promise<RefereeSaid[]> {
   const requests = await RefereeRequests.find({ user_id: account }, { sort: { asked_at: 1 } });
-  const documents = await Certificates.find({ user_id: account, competency_id: null });
+  const documents = await Certificates.find({ user_id: account });
   const addresses = requests.map(({ address }) => address).filter((address) => address !== "");
   const shared = new Set(addresses.filter((address, place) => addresses.indexOf(address) !== place));
   const own =
@@ -239,6 +252,9 @@ export async function refereesOf(account: string): Promise<RefereeSaid[]> {
     const { name, answer, asked_at, answered_at, words, knows, from, to, ask_back, address, signs } = request;
     const near = [
       ...(own.includes(address) ? ["Answered from a network that the student has used"] : []),
+      ...(requests.filter(({ email }) => email === request.email).length > 1
+        ? ["The same address stands for several referees"]
+        : []),
       ...(shared.has(address) ? ["Several referees answered from one network"] : []),
     ];
     return [
@@ -257,6 +273,11 @@ export async function refereesOf(account: string): Promise<RefereeSaid[]> {
       },
     ];
   });
+}
+
+/** How many papers of a student are disowned by their referees, and nobody of PGI has looked at that yet. */
+export function countDisowned(account: string): Promise<number> {
+  return RefereeRequests.count({ user_id: account, calls: true });
 }
 
 /** How many of a student's testimonials are confirmed by their referees. The caller has asked whether it may be known. */

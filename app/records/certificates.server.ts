@@ -44,6 +44,7 @@ const work = {
   read_to: text().or(""),
   /** When the letter was written, as it reads. */
   written: text().or(""),
+  read_employers: list(text()).or([]).optional(),
   from: text().or(""),
   to: text().or(""),
   /** Whose full-time job it was. */

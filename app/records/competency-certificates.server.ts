@@ -7,7 +7,8 @@ import { INNER, ofStudent, TOLD } from "./personal-data.server.ts";
 import { rowsOf } from "./rows.server.ts";
 
 /** The certificate's file, as records name it. */
-export type CertificateUpload = Pick<CertificateRow, "title" | "file_name" | "file_path" | "file_size">;
+export type CertificateUpload = Pick<CertificateRow, "title" | "file_name" | "file_path" | "file_size"> &
+  Partial<Pick<CertificateRow, "referee">>;
 
 /** What became of an upload: kept, with the row it replaced, or nothing, because this submission had been kept before. */
 export type KeptUpload =
@@ -25,7 +26,16 @@ export function putCompetencyCertificate(
   upload: CertificateUpload,
   submission: string,
 ): Promise<KeptUpload> {
-  const change = { ...upload, uploaded_at: new Date(), submission, queued_at: new Date(), again: false, ...dueNow() };
+  const unnamed = { referee: null, referee_refused: false };
+  const change = {
+    ...unnamed,
+    ...upload,
+    uploaded_at: new Date(),
+    submission,
+    queued_at: new Date(),
+    again: false,
+    ...dueNow(),
+  };
   const fresh = { slot: null, description: null, domain: null, institution: null };
   return withTransaction(async () => {
     const replaced = await findCompetencyCertificate(userId, competencyId);
@@ -110,7 +120,7 @@ export async function withdrawCertificate(
   former: (CertificateUpload & Pick<CertificateRow, "uploaded_at">) | null,
 ): Promise<void> {
   const refused = { _id: id, file_path: path };
-  if (former) await Certificates.set(refused, { ...former, submission: null, ...NO_WORK });
+  if (former) await Certificates.set(refused, { ...former, referee: null, submission: null, ...NO_WORK });
   else await Certificates.delete(refused);
 }
 

@@ -200,6 +200,12 @@ export async function addOwnWords(evaluation: StoredEvaluation, words: OwnWords)
   );
 }
 
+/** Puts what was found in a file before a person, whatever was said of it before. */
+export async function askPersonAbout(file: string): Promise<void> {
+  const asked = { state: "waiting", asks_person: true, queue_place: queuePlace(new Date(), true) } as const;
+  await Evaluations.set({ file_url: file, state: { $ne: "superseded" } }, asked);
+}
+
 export const reviewTaking = takingOn(Evaluations, { state: "waiting" });
 
 export const findEvaluation = Evaluations.byId;

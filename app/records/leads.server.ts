@@ -69,6 +69,14 @@ export async function keepInterestedStudent(answers: Interest): Promise<void> {
   await InterestedStudents.ensure({ submission_key }, { ...answers, registered_at: new Date() });
 }
 
+/** How many years of work at least were told of with an address, when interest was registered; null where none were. */
+export async function yearsTold(email: string): Promise<number | null> {
+  const filter = email === "" ? null : await rowsOfAddress(InterestedStudents.model, "email", email);
+  const told = filter ? await InterestedStudents.values("years_of_experience", filter) : [];
+  const years = told.map((each) => Number.parseInt(each, 10)).filter(Number.isFinite);
+  return years.length > 0 ? Math.max(...years) : null;
+}
+
 /** The PGI interested students, for super admins. */
 export const interestedStudentList = listQueries(InterestedStudents.model, {
   orders: { registered: "registered_at", name: "order_text" },

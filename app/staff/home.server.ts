@@ -23,6 +23,7 @@ import { RefereeRequests } from "#app/records/referee-requests.server.ts";
 import { Students } from "#app/records/students.server.ts";
 import { takenBy, takerOf } from "#app/records/taking.server.ts";
 import { staffRequests } from "./access.server.ts";
+import { readJudgements } from "./judgements.server.ts";
 import { paymentAlerts } from "./payments.server.ts";
 
 const DAY_MS = 86_400_000;
@@ -157,7 +158,7 @@ async function requestQueue(person: Person): Promise<Queue[]> {
 
 async function alertsFor(person: Person): Promise<StaffHome["alerts"]> {
   const from = new Date(Date.now() + certificationRules().interview.changeUntilHours * HOUR_MS);
-  const [[free], waiting, mails, asked, payments, names, disowned, copies, end] = await Promise.all([
+  const [[free], waiting, mails, asked, payments, names, disowned, copies, end, judged] = await Promise.all([
     InterviewTimes.find({ case: null, starts_at: { $gte: from } }, { limit: 1 }),
     caseList.page(readListState(caseList.definition, new URLSearchParams("stage=ready"))),
     may(person, "mails:see") ? mailBacklog() : null,
@@ -167,6 +168,7 @@ async function alertsFor(person: Person): Promise<StaffHome["alerts"]> {
     RefereeRequests.findOne({ calls: true }),
     may(person, "mails:see") ? faultOfCopies() : null,
     may(person, "mails:see") ? nearItsEnd() : null,
+    may(person, "audit:see") ? readJudgements(person) : null,
   ]);
   const wait = waiting.total === 1 ? "1 student waits" : `${waiting.total} students wait`;
   return [
@@ -175,8 +177,14 @@ async function alertsFor(person: Person): Promise<StaffHome["alerts"]> {
       ? [{ text: "A certificate is to be withdrawn or restored: a second person has to agree.", path: "credentials" }]
       : []),
     ...(disowned
-      ? [{ text: "A referee says that a testimonial is not theirs: it waits for a person.", path: "documents" }]
+      ? [
+          {
+            text: "A referee says that something is not theirs: it waits for a person.",
+            path: await whereDisowned(disowned),
+          },
+        ]
       : []),
+    ...(judged?.lines.some(({ alert }) => alert !== null) ? [DISAGREE] : []),
     ...payments,
     ...(names > 0
       ? [{ text: "A holder wants the name on a certificate corrected.", path: "credentials?status=asked" }]
@@ -187,6 +195,13 @@ async function alertsFor(person: Person): Promise<StaffHome["alerts"]> {
     ...[copies, end].flatMap((text) => (text ? [{ text, path: null }] : [])),
   ];
 }
+
+/** Letters for a competency are looked at where they are reviewed. */
+async function whereDisowned({ document }: { document: string }): Promise<string> {
+  return (await Certificates.byId(document))?.competency_id ? "reviews" : "documents";
+}
+
+const DISAGREE = { text: "Judgements of the same evidence agree too little, or less than before.", path: "judgements" };
 
 const NO_TIMES = (waiting: string) => ({
   text: waiting || "No assessor has published times for interviews.",

@@ -2,6 +2,7 @@ import { href } from "react-router";
 import { openWhenComplete } from "#app/certification/open.server.ts";
 import { readStanding } from "#app/certification/standing.server.ts";
 import { workDatesOf } from "#app/certification/work-dates.server.ts";
+import { refereesOf } from "#app/documents/referees.server.ts";
 import { type ElementStanding, progressOf } from "#app/evaluation/progress.ts";
 import { demand, type Person } from "#app/identity/access.server.ts";
 import { CHANGED_MEANWHILE, done, GONE, type Outcome, withAudit } from "#app/identity/audit.server.ts";
@@ -24,6 +25,7 @@ import {
   type StoredEvaluation,
 } from "#app/records/evaluations.server.ts";
 import { readListState } from "#app/records/list-state.ts";
+import { RefereeRequests } from "#app/records/referee-requests.server.ts";
 import { countVerdictPairs, listStudentUploads } from "#app/records/student-uploads.server.ts";
 import { findStudent, type StoredStudent } from "#app/records/students.server.ts";
 import { type Agreement, agreementOf, sumPairs } from "./agreement.ts";
@@ -68,7 +70,8 @@ export async function evaluationToReview(person: Person, id: string) {
   noteRecordRead(person, owner, { id, name: `The review of ${evaluation.file_name}` });
   const taker = (await takersOf(person, [evaluation]))(evaluation);
   const work = await workDatesOf(owner.accountId);
-  return { evaluation, competency: competency?.name ?? DELETED, taker, work };
+  const said = (await refereesOf(owner.accountId)).filter(({ document }) => document === evaluation.certificate_id);
+  return { evaluation, competency: competency?.name ?? DELETED, taker, work, said };
 }
 
 /**
@@ -157,6 +160,7 @@ export async function reviewEvaluation(
   const reviewed = await withAudit(person, deed, async () => {
     const now = await addReview(id, version, review);
     if (!now) return false;
+    await RefereeRequests.set({ document: now.certificate_id, calls: true }, { calls: false });
     await proposeQuotes(person, now, verdicts);
     await tellOfReview(now);
     await openWhenComplete(now.student_id);

@@ -39,8 +39,12 @@ for (const kind of kinds) {
   const faults = faultsOf(kind);
   const lived = await live(faults);
   // Not each life asks as often as the one that was counted.
-  const missed = lived.filter(({ met }) => !met);
-  lived.push(...(await live(missed.map(({ n, place }) => ({ kind, place, n: Math.ceil(n / 2) })))));
+  let missed = lived.filter(({ met }) => !met);
+  for (const share of [0.5, 0]) {
+    const again = await live(missed.map(({ n, place }) => ({ kind, place, n: Math.max(1, Math.ceil(n * share)) })));
+    lived.push(...again);
+    missed = again.filter(({ met }) => !met);
+  }
   const met = lived.filter((life) => life.met);
   const wrong = lived.filter((life) => life.wrong.length > 0);
   const [places, failed] = [lives.places(kind).length, new Set(met.map(({ place }) => place)).size];

@@ -26,7 +26,7 @@ export const rooms: Record<string, readonly string[]> = {
   payments: ground,
   counsellor: ground,
   questions: [...ground, "counsellor"],
-  evaluation: ground,
+  evaluation: [...ground, "documents"],
   certification: [...ground, "documents", "payments", "evaluation"],
   backup: ["platform", "records", "files", "mail"],
   metrics: ["platform", "records", "counsellor", "backup"],

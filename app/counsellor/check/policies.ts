@@ -72,6 +72,7 @@ function textsOf(raw: Json): [readonly string[], string][] {
     [["event", "params", "followUp"], params.followUp],
     [["more"], raw.more],
     [["why"], raw.why],
+    [["hi"], raw.hi],
   ].flatMap(([path, text]): [readonly string[], string][] =>
     typeof text === "string" ? [[path as readonly string[], text]] : [],
   );

@@ -13,7 +13,7 @@ import { answerOf, type Manner } from "./manners.ts";
 import { deniesAnswer, hear, remarkOn, wantsPerson, wantsYesNo, warmthFor } from "./memory.ts";
 import { takeOffered } from "./offered.ts";
 import { begin } from "./proposal.ts";
-import { askedAgain, askPerson, type Draft, HAND_OVER, moreAbout, replyRule, spoken } from "./speech.ts";
+import { askedAgain, askPerson, type Draft, HAND_OVER, moreAbout, OFFERS, replyRule, spoken } from "./speech.ts";
 import type { Context, Input, Response } from "./turn.ts";
 import { takeTyped } from "./typed.ts";
 
@@ -217,9 +217,10 @@ async function answeredWith(
   const foreign =
     hasDevanagari(text) &&
     (answered.kind === "unsure"
-      ? (answered.between[0]?.score ?? 0) < set.lexicon.matching.hedged
+      ? OFFERS.includes(found.drafts[0]?.rule ?? "")
       : answered.kind === "none" || answered.replies.every((given) => given.reply.declines));
-  const warm = foreign ? { ...found, drafts: inDevanagari(answered, found.drafts, set) } : found;
+  const drafted = foreign ? inDevanagari(answered, found.drafts, set) : found.drafts;
+  const warm = { ...found, drafts: hasDevanagari(text) ? inHindi(drafted, answered, context, set) : drafted };
   const topics = answered.kind === "replies" ? answered.replies.map(({ reply: { topic } }) => topic) : [];
   const remark = underWay(context, set) === undefined ? await remarkOn(warm, news, topics, set) : undefined;
   const concerned = topics.every((topic) => set.remarks.some((one) => one.topics.includes(topic)));
@@ -250,6 +251,23 @@ function inDevanagari({ kind }: Answered, drafts: readonly Draft[], set: RuleSet
   return said === undefined
     ? [...drafts]
     : [{ ...said, ...(offered?.buttons ? { buttons: offered.buttons } : {}) }, ...more];
+}
+
+/** Answers in Hindi where they stand in Hindi, else with a sentence that says that they do not; and a person by a Hindi button. */
+function inHindi(drafts: readonly Draft[], { kind, follows }: Answered, { memory }: Context, set: RuleSet): Draft[] {
+  const { inEnglish, hedge, again, person } = set.devanagari;
+  // More, or the reason, stands in English alone.
+  const wished = follows !== undefined && follows.how !== "joined";
+  return drafts.map((draft) => {
+    const buttons = draft.buttons?.map((each) => (each.action === "person" ? { ...each, text: person } : each));
+    const offered = buttons === undefined ? draft : { ...draft, buttons };
+    if (draft.followUp || hasDevanagari(draft.text)) return offered;
+    const reply = set.replies.get(draft.rule?.replace(/^replies\//, "") ?? "");
+    const given = memory.given?.includes(reply?.topic ?? "") === true;
+    const hindi = reply?.hi !== undefined && given ? again : reply?.hi;
+    if (hindi === undefined || wished) return { ...offered, text: `${inEnglish}\n\n${draft.text}` };
+    return { ...offered, text: kind === "unsure" ? `${hedge} ${hindi}` : hindi };
+  });
 }
 
 /** A sentence of understanding goes before the answer, in the same message. */

@@ -197,6 +197,13 @@ export const contextSchema = z
             "Words in Devanagari and how people type them in Latin letters; loanwords above all. Other words are written letter by letter.",
           examples: [{ फीस: "fees" }],
         }),
+        inEnglish: line("Said, in Hindi, before an answer that stands only in English.", "यह उत्तर अंग्रेज़ी में है।"),
+        hedge: line(
+          "Said, in Hindi, before the answer to a reading that is likely and not sure.",
+          "शायद आप यह पूछ रहे हैं:",
+        ),
+        again: line("Said, in Hindi, where a reply is asked for once more.", "इस बारे में मैं इतना ही जानता हूँ।"),
+        person: line("The button that hands the question to a person, in Hindi.", "किसी व्यक्ति से पूछें"),
         notUnderstood: speechSchema.meta({
           description: "Said, in Devanagari, when a message in that script gets no sure answer.",
         }),

@@ -40,6 +40,14 @@ export const replySchema = z
       description: "Said when the reply is given once more, instead of the same words: shorter, or in other words.",
       examples: ["As I said: {{fees.application}}, once."],
     }),
+    hi: spokenText
+      .regex(/[\u0904-\u0939]/, "Write the Hindi in Devanagari.")
+      .optional()
+      .meta({
+        description:
+          "The same answer in Hindi, for whoever writes in Devanagari. Without it they get the English one, and a sentence in Hindi that says so.",
+        examples: ["फ़ीस ₹{{fees.application}} है, एक बार।"],
+      }),
     why: spokenText
       .optional()
       .meta({ description: "The reason, for somebody who asks why.", examples: ["It pays for the evaluation."] }),

@@ -1,3 +1,4 @@
+import { type FSWatcher, watch } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import { deserialize, serialize } from "node:v8";
 import { findingLine } from "#app/platform/content.server.ts";
@@ -7,6 +8,7 @@ import type { Finding } from "../check/finding.ts";
 import type { RuleSet } from "../rule-set.ts";
 import { BrokenRulesError, checkSnapshot, compileSound } from "./load-rules.server.ts";
 import {
+  foldersOf,
   type RuleDirectories,
   type RuleFile,
   readSnapshot,
@@ -15,8 +17,13 @@ import {
 } from "./read-directory.server.ts";
 import type { Verdicts } from "./verdicts.server.ts";
 
-/** How often the directory is looked at. Together with coming to rest and checking, an edit is live within a second. */
-const LOOK_EVERY_MS = 250;
+/**
+ * How often the directory is looked at, also where the system tells of no edit, as for what another machine writes. Together with coming
+ * to rest and checking, an edit is live within a second.
+ */
+const LOOK_EVERY_MS = 500;
+/** How soon it is looked at when the system tells of an edit; of many at once it tells one by one. */
+const LOOK_SOON_MS = 30;
 /** An edit counts as finished when no file has changed for so long: several files saved together become live together. */
 const REST_MS = 100;
 const LONGEST_WAIT_FOR_REST_MS = 400;
@@ -35,6 +42,28 @@ interface LookOut {
 function lookOut(directories: RuleDirectories, seen: () => string, changed: () => Promise<void>): LookOut {
   let looking: Promise<void> | undefined;
 
+  const watchers: FSWatcher[] = [];
+  let soon: NodeJS.Timeout | undefined;
+  const lookSoon = () => {
+    soon ??= setTimeout(() => {
+      soon = undefined;
+      look();
+    }, LOOK_SOON_MS).unref();
+  };
+  const unwatch = () => {
+    for (const watcher of watchers.splice(0)) watcher.close();
+  };
+  /** Has the system tell of edits in the folders that there are now; where it cannot, the next look finds them. */
+  const watchAgain = () => {
+    unwatch();
+    try {
+      for (const folder of foldersOf(directories))
+        watchers.push(watch(folder, { persistent: false }, lookSoon).on("error", () => undefined));
+    } catch {
+      unwatch();
+    }
+  };
+
   const lookOnce = async () => {
     let mark = signature(directories);
     if (mark === seen()) return;
@@ -45,6 +74,7 @@ function lookOut(directories: RuleDirectories, seen: () => string, changed: () =
       if (now === mark || Date.now() - started > LONGEST_WAIT_FOR_REST_MS) break;
       mark = now;
     }
+    watchAgain();
     await changed();
   };
 
@@ -62,8 +92,16 @@ function lookOut(directories: RuleDirectories, seen: () => string, changed: () =
     return looking;
   };
 
+  watchAgain();
   const timer = setInterval(look, LOOK_EVERY_MS).unref();
-  return { look, end: () => clearInterval(timer) };
+  return {
+    look,
+    end() {
+      clearInterval(timer);
+      clearTimeout(soon);
+      unwatch();
+    },
+  };
 }
 
 export interface RuleSetStatus {

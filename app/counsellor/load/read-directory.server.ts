@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { type Dirent, readdirSync, statSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { basename, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { env } from "#app/platform/env.server.ts";
 import { NOT_RULES } from "../format/kinds.ts";
@@ -51,8 +51,8 @@ interface Listed {
 }
 
 /**
- * The files that count, by path. Synchronous on purpose: this runs a few times a second for as long as the server does, and a
- * hundred names cost a tenth of what they cost through the thread pool.
+ * The files that count, in the order in which folders tell them. Synchronous on purpose: this runs twice a second for as long as the
+ * server does, and a hundred names cost a tenth of what they cost through the thread pool.
  */
 function list(directories: RuleDirectories): Listed[] {
   const found: Listed[] = [];
@@ -66,7 +66,7 @@ function list(directories: RuleDirectories): Listed[] {
     for (const entry of entriesOf(join(directories.rules, folder), depth)) {
       const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
       if (isScratch(entry.name) || (depth === 0 && NOT_RULES.has(entry.name))) continue;
-      if (!entry.isDirectory()) add(path, join(directories.rules, path));
+      if (!entry.isDirectory()) add(path, `${directories.rules}/${path}`);
       else if (depth < 3) walk(path, depth + 1);
     }
   };
@@ -74,7 +74,12 @@ function list(directories: RuleDirectories): Listed[] {
   for (const path of [FACTS_PATH, CAPABILITIES_PATH, ...CONTENT_FACTS.keys()])
     add(path, join(directories.content, basename(path)));
   add(POLICIES_PATH, directories.policies ?? join(directories.content, basename(POLICIES_PATH)));
-  return found.sort((a, b) => (a.path < b.path ? -1 : 1));
+  return found;
+}
+
+/** The folders that hold them. */
+export function foldersOf(directories: RuleDirectories): Set<string> {
+  return new Set(list(directories).map(({ file }) => dirname(file)));
 }
 
 /** What is in a folder; a folder inside the rules directory may vanish while it is looked at. */
@@ -99,7 +104,9 @@ async function readOnce(directories: RuleDirectories): Promise<Snapshot | undefi
   const read = await Promise.all(
     before.map(async ({ path, file }) => ({ path, bytes: await readFile(file).catch(() => undefined) })),
   );
-  const files = read.flatMap(({ path, bytes }): RuleFile[] => (bytes === undefined ? [] : [{ path, bytes }]));
+  const files = read
+    .flatMap(({ path, bytes }): RuleFile[] => (bytes === undefined ? [] : [{ path, bytes }]))
+    .sort((a, b) => (a.path < b.path ? -1 : 1));
   if (files.length < before.length) return undefined;
   const mark = signatureOf(before);
   if (signatureOf(list(directories)) !== mark) return undefined;

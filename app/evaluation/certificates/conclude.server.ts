@@ -99,8 +99,8 @@ async function record(
     ...verdictOf(result),
     evaluated_at: new Date(),
   });
-  const { from: read_from, to: read_to, written } = result.period ?? NO_PERIOD;
-  const said = { file: certificate.file_path, read_from, read_to, written };
+  const { from: read_from, to: read_to, written, employers } = result.period ?? NO_PERIOD;
+  const said = { file: certificate.file_path, read_from, read_to, written, read_employers: employers };
   const read = { ...said, from: "", to: "", employer: "", confirmed_at: null };
   const file_path = certificate.file_path;
   // Judged once more, a file keeps what the student has confirmed of it.
@@ -108,7 +108,7 @@ async function record(
   await closeSession(student, catalogue);
 }
 
-const NO_PERIOD = { from: "", to: "", written: "" };
+const NO_PERIOD = { from: "", to: "", written: "", employers: [] };
 
 /** A session is over when every element is demonstrated. */
 async function closeSession(student: StoredStudent, catalogue: readonly CatalogueEntry[]): Promise<void> {

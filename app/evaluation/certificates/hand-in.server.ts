@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { askReferee, mayAskReferee } from "#app/documents/referees.server.ts";
 import { InfectedFileError, isTestVirus, scan, VIRUS_REFUSAL } from "#app/files/antivirus.server.ts";
 import { type ReceivedFile, toKeep } from "#app/files/inspect.server.ts";
 import { evaluationUploadPath, fileExtension, mediaType } from "#app/files/keys.server.ts";
@@ -6,7 +7,7 @@ import { MAX_DOCUMENT_BYTES } from "#app/files/limits.ts";
 import { bucket, discardFile } from "#app/files/store.server.ts";
 import { demand, type Person } from "#app/identity/access.server.ts";
 import { withTransaction } from "#app/platform/database/transaction.server.ts";
-import type { StoredCertificate } from "#app/records/certificates.server.ts";
+import type { Referee, StoredCertificate } from "#app/records/certificates.server.ts";
 import {
   findCompetencyCertificate,
   type KeptUpload,
@@ -64,6 +65,7 @@ export interface HandedIn {
  * names it: whatever happens then, it is evaluated or can be tried again.
  * @param received accepted by `refusalOf`
  * @param submission names the form that was sent, so that a double click hands in one certificate
+ * @param referee who wrote it, where the student names them: they are asked
  * @returns null when the competency is not one of this student's
  * @throws ForbiddenError before payment, TooManyCertificatesError, InfectedFileError, FileStoreUnavailableError
  */
@@ -72,6 +74,7 @@ export async function handInCertificate(
   competencyId: string,
   received: ReceivedFile,
   submission: string,
+  referee: Referee | null = null,
 ): Promise<HandedIn | null> {
   const file = toKeep(received);
   const own = await ownCompetency(person, competencyId);
@@ -82,7 +85,8 @@ export async function handInCertificate(
   const said = await scan(file.bytes);
   if (said === "infected") throw new InfectedFileError();
   await bucket("evaluation-uploads").put(path, file.bytes, { contentType: mediaType(file.name) });
-  const upload = { title, file_name: file.name, file_path: path, file_size: file.bytes.byteLength };
+  const upload = { title, file_name: file.name, file_path: path, file_size: file.bytes.byteLength, referee };
+  const asks = referee?.email ? await mayAskReferee(person.accountId) : false;
   // After going back in the browser, another file comes from the same form: that is another submission.
   const contents = createHash("sha256").update(file.bytes).digest("base64url");
   const unchecked = { bucket: "evaluation-uploads", path, user_id: person.accountId };
@@ -90,6 +94,7 @@ export async function handInCertificate(
     const put = await putCompetencyCertificate(person.accountId, competencyId, upload, `${submission} ${contents}`);
     if (put.kind === "repeated") return put;
     if (said === "unknown") await noteUnchecked(unchecked);
+    await askReferee(asks ? put.row : { ...put.row, referee: null });
     await EvaluationSessions.ensure(
       { student_id: student.id, session_status: "in_progress" },
       { started_at: new Date() },

@@ -5,6 +5,8 @@ export interface WorkPeriod {
   to: string;
   /** The month that the letter is dated; empty where it bears no date. */
   written: string;
+  /** The companies that it names, as far as they are written with what they are by law. */
+  employers: string[];
 }
 
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
@@ -22,6 +24,11 @@ const DATE = new RegExp(
   `\\b(?:\\d{1,2}(?:st|nd|rd|th)?\\s{1,3}${MONTH},?\\s{1,3}${YEAR}|${MONTH}\\s{1,3}\\d{1,2},?\\s{1,3}${YEAR}|\\d{1,2}[/.-](\\d{1,2})[/.-]${YEAR})\\b`,
   "i",
 );
+/** Words with capitals before "Limited" and the like. */
+const COMPANY =
+  /((?:\b[A-Z][\w&'-]{0,30}\s){1,5})\(?(?:India\)?\s)?(?:Private Limited|Pvt\.?\s?Ltd|P\.?\s?Ltd|Limited|Ltd|LLP|Inc|GmbH|Corporation)\b/g;
+const MOST_COMPANIES = 5;
+
 /** Dates of a letter stand at its head or its end. */
 const EDGE = 1500;
 
@@ -50,6 +57,7 @@ export function workPeriodOf(text: string): WorkPeriod {
           .sort()
           .at(-1) ?? ""),
     written: monthOf(a ?? c, e, b ?? d ?? f, 1),
+    employers: [...new Set([...text.matchAll(COMPANY)].map(([, name = ""]) => name.trim()))].slice(0, MOST_COMPANIES),
   };
 }
 

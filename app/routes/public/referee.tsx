@@ -14,6 +14,7 @@ import { keepWhenCutOff } from "#app/web/client.ts";
 import { noteField } from "#app/web/fields.ts";
 import { formAction } from "#app/web/form-action.server.ts";
 import { tokenOf } from "#app/web/paths.ts";
+import { knownDevices } from "#app/web/sign-in-cookies.server.ts";
 import type { Route } from "./+types/referee";
 
 const TITLE = "Your word as a referee";
@@ -53,6 +54,7 @@ export const headers = () => ({
 });
 
 export async function action({ url, request }: Route.ActionArgs) {
+  const signedIn = [...(await knownDevices(request)).keys()];
   const token = tokenOf(url);
   return formAction<typeof schema, RefereeOutcome>(request, {
     schema,
@@ -60,11 +62,15 @@ export async function action({ url, request }: Route.ActionArgs) {
     run: ({ press, answer = "wrote", ask_back, ...said }) =>
       press === "never"
         ? forgetReferee(token)
-        : answerAsReferee(token, {
-            ...(press === "decline" ? { words: "", knows: "", from: "", to: "" } : said),
-            answer: press === "decline" ? "declined" : answer,
-            ask_back: press === "send" && ask_back === "on",
-          }),
+        : answerAsReferee(
+            token,
+            {
+              ...(press === "decline" ? { words: "", knows: "", from: "", to: "" } : said),
+              answer: press === "decline" ? "declined" : answer,
+              ask_back: press === "send" && ask_back === "on",
+            },
+            signedIn,
+          ),
     answers: {
       done: (_, { press }) => ({
         title: press === "never" ? "Your data is removed" : "Thank you, your answer is kept",

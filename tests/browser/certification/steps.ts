@@ -1,3 +1,4 @@
+import { cp } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect } from "vitest";
 import { wallTime } from "#app/platform/zones.ts";
@@ -5,7 +6,7 @@ import { findNewestCase, moveCase } from "#app/records/certification-cases.serve
 import { sharedBrowser } from "#tests/support/browser.ts";
 import { inDays } from "#tests/support/certification.ts";
 import { axeViolations, openTab, scrollsSideways, type Tab, type View } from "#tests/support/chromium.ts";
-import { inDatabase } from "#tests/support/database.ts";
+import { inDatabase, type TemporaryDirectory, temporaryDirectory } from "#tests/support/database.ts";
 import { openMenu } from "#tests/support/journey.ts";
 import { type RunningProduct, startProduct } from "#tests/support/product.ts";
 import type { SessionCookie } from "#tests/support/sessions.ts";
@@ -24,13 +25,23 @@ export interface OwnProduct {
   open(view: View, session?: SessionCookie): Promise<Tab>;
 }
 
-/** A product of a test file's own: competencies that other tests add would make students incomplete. */
-export function ownProduct(): OwnProduct {
+/**
+ * A product of a test file's own: competencies that other tests add would make students incomplete.
+ * @param edit changes its content, a copy of which is in this directory
+ */
+export function ownProduct(edit?: (content: string) => Promise<void>): OwnProduct {
   let product: RunningProduct;
+  let content: TemporaryDirectory | undefined;
   beforeAll(async () => {
-    product = await startProduct();
+    content = edit && (await temporaryDirectory());
+    if (content) await cp("content", content.path, { recursive: true });
+    if (content) await edit?.(content.path);
+    product = await startProduct(content && { env: { CONTENT_DIR: content.path } });
   });
-  afterAll(() => product[Symbol.asyncDispose]());
+  afterAll(async () => {
+    await product[Symbol.asyncDispose]();
+    await content?.[Symbol.asyncDispose]();
+  });
   return {
     place: () => product,
     async open(view, session) {
@@ -96,13 +107,13 @@ export async function stateImpartial(page: Page): Promise<void> {
 }
 
 /** From the page of an interview, goes through every competency of the sheet and judges every element. */
-export async function judge(page: Page): Promise<void> {
+export async function judge(page: Page, verdict = "Shown"): Promise<void> {
   await page.locator("#sheet ul a").first().click();
   await stateImpartial(page);
   await page.locator("form#sheet").waitFor();
   const last = page.getByRole("button", { name: "Save Sheet" });
   for (;;) {
-    for (const choice of await page.getByLabel("Shown", { exact: true }).all()) await choice.check();
+    for (const choice of await page.getByLabel(verdict, { exact: true }).all()) await choice.check();
     const title = await page.getByRole("heading", { level: 1 }).textContent();
     const ends = (await last.count()) > 0;
     await page.locator("#sheet button[type=submit]").click();

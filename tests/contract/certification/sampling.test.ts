@@ -5,10 +5,13 @@ import type { Person } from "#app/identity/access.server.ts";
 import { backgroundIdle } from "#app/platform/background.server.ts";
 import { findCase, moveCase } from "#app/records/certification-cases.server.ts";
 import { readCatalogue } from "#app/records/competency-elements.server.ts";
+import { addReview, recordEvaluation } from "#app/records/evaluations.server.ts";
 import type { Shown } from "#app/records/interview-sheets.server.ts";
 import { listMailsTo } from "#app/records/mails.server.ts";
+import type { StoredStudent } from "#app/records/students.server.ts";
+import { readHome } from "#app/staff/home.server.ts";
 import { readJudgements } from "#app/staff/judgements.server.ts";
-import { someCompetency } from "#tests/support/catalogue.ts";
+import { evaluationOf, someCompetency } from "#tests/support/catalogue.ts";
 import { completeStudent, impartial, newAssessor } from "#tests/support/certification.ts";
 import { type TestDatabase, testDatabase } from "#tests/support/database.ts";
 import { staffPerson } from "#tests/support/people.ts";
@@ -29,6 +32,23 @@ afterAll(async () => {
   await backgroundIdle();
   await database[Symbol.asyncDispose]();
 });
+
+/** Evaluations of so many days ago, which whoever reviewed them agreed with, and of late did not. */
+async function reviewed(student: StoredStudent, daysAgo: number) {
+  const [competency] = await readCatalogue("GMP");
+  if (!competency) throw new Error("There is no competency.");
+  const evaluated_at = new Date(Date.now() - daysAgo * 86_400_000);
+  const said = (agrees: boolean) => (agrees ? ("approved" as const) : ("revision_needed" as const));
+  for (let count = 0; count < 5; count++) {
+    const { id } = await recordEvaluation(evaluationOf(student, competency, [0.9, 0.1], { evaluated_at }));
+    const verdicts = competency.elements.map(({ id: element_id }, place) => ({
+      element_id,
+      status: said((place === 0) === daysAgo > 30),
+      note: "",
+    }));
+    await addReview(id, 0, { at: new Date(), by: "r", by_name: "R", verdicts });
+  }
+}
 
 /** Writes a whole sheet. */
 async function judge(by: Person, caseId: string, account: string, verdicts: readonly Shown[]) {
@@ -74,16 +94,25 @@ test("a new assessor's judgement is compared blind, a difference goes to a third
   const decision = { by: "d", by_name: "D", at: new Date(), kind: "award" as const, reasons: "" };
   await moveCase(id, "recommended", "awarded", { decision });
 
+  for (const daysAgo of [45, 5]) await reviewed(student, daysAgo);
   const auditor = staffPerson("super_admin", "Dara Singh");
-  const { lines, ...counts } = await readJudgements(auditor);
+  const { lines, groups, ...counts } = await readJudgements(auditor);
   expect(counts).toEqual({
     decided: 1,
     second: 1,
     third: 1,
+    days: 30,
     reasons: [{ reason: "One of the assessor's first 1", cases: 1 }],
-    groups: [],
   });
   expect(lines.filter(({ about }) => about === "competency").map(({ pairs }) => pairs)).toEqual([6]);
   expect(lines.filter(({ about }) => about === "assessor").map(({ pairs }) => pairs)).toEqual([4, 4, 4]);
+  expect(groups[0]).toMatchObject({ by: "All", certificates: 10 });
+  const evaluator = lines.find(({ about }) => about === "evaluator");
+  expect([evaluator?.before.kappa, evaluator?.late.kappa, evaluator?.alert]).toEqual([1, -1, "lower than before"]);
+  const alerts = async (person: Person) => (await readHome(person)).alerts.map(({ path }) => path);
+  expect([(await alerts(auditor)).includes("judgements"), (await alerts(first)).includes("judgements")]).toEqual([
+    true,
+    false,
+  ]);
   await expect(async () => readJudgements(first)).rejects.toThrow();
 });

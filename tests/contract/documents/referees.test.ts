@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { readStanding } from "#app/certification/standing.server.ts";
 import {
   answerAsReferee,
   askReferee,
@@ -14,10 +15,14 @@ import { headingsOf, personOfEmail } from "#app/personal-data/tell.server.ts";
 import { withTransaction } from "#app/platform/database/transaction.server.ts";
 import { keyedHash } from "#app/platform/seal.server.ts";
 import { Certificates } from "#app/records/certificates.server.ts";
+import { putCompetencyCertificate } from "#app/records/competency-certificates.server.ts";
 import { decideOnDocument, putSlotDocument, versionOf } from "#app/records/documents.server.ts";
+import { findEvaluation, recordEvaluation } from "#app/records/evaluations.server.ts";
 import { Mails } from "#app/records/mails.server.ts";
 import { RefereeRequests } from "#app/records/referee-requests.server.ts";
 import { decideDocument, documentToVerify } from "#app/staff/documents.server.ts";
+import { evaluationToReview, reviewEvaluation } from "#app/staff/reviews.server.ts";
+import { evaluationOf, someCompetency } from "#tests/support/catalogue.ts";
 import { databaseOfFile } from "#tests/support/file-database.ts";
 import { paidStudent, staffPerson } from "#tests/support/people.ts";
 import { newAddress, uuid } from "#tests/support/random.ts";
@@ -141,4 +146,28 @@ test("signs are told, and are no verdict", async () => {
     answer: null,
     signs: ["A private address, not one of an organisation"],
   });
+});
+
+test("a letter that its referee disowns stops the case until somebody has reviewed it anew, and the device is a sign", async () => {
+  const [student, competency, email] = [await paidStudent("Asha Rao"), await someCompetency(1), newAddress()];
+  const referee = { name: "Meena Iyer", role: "Head of Operations", email, phone: null };
+  const upload = { title: "Letter", file_name: "letter.pdf", file_path: `${student.user_id}/${uuid()}`, file_size: 9 };
+  const put = await putCompetencyCertificate(student.user_id, competency.id, { ...upload, referee }, uuid());
+  if (put.kind !== "kept") throw new Error("Nothing was kept.");
+  await withTransaction(() => askReferee(put.row));
+  const found = { certificate_id: put.row.id, file_url: upload.file_path };
+  const { id } = await recordEvaluation(evaluationOf(student, competency, [0.9], found));
+  const admin = staffPerson("admin");
+  const verdicts = [{ element_id: competency.elements[0]?.id ?? "", status: "approved", note: "" } as const];
+  await reviewEvaluation(admin, id, 0, verdicts);
+  const disowned = async () => (await readStanding(student)).missing.some(({ kind }) => kind === "disowned");
+  expect(await disowned()).toBe(false);
+  await answerAsReferee(await tokenFor(put.row.id), { ...TRUE, answer: "not mine", knows: "" }, [student.user_id]);
+  expect([await disowned(), (await findEvaluation(id))?.state]).toEqual([true, "waiting"]);
+  expect((await evaluationToReview(admin, id))?.said[0]).toMatchObject({
+    answer: "not mine",
+    signs: ["Answered on a device on which the student has signed in"],
+  });
+  expect((await reviewEvaluation(admin, id, 1, verdicts)).kind).toBe("done");
+  expect(await disowned()).toBe(false);
 });

@@ -99,10 +99,11 @@ export class Lives implements Disposable {
   /** A life that ends with its process at the n-th write, and a start in another one. */
   async kill(n: number, place?: number): Promise<Lived> {
     const told = await this.#tell([{ kind: "kill", n, place, cast: this.#cast }]);
+    const lived = told.find(({ wrong }) => wrong !== undefined);
+    if (lived) return lived as Lived;
     const acknowledged = Object.fromEntries(told.flatMap(({ what, fact = "" }) => (what ? [[what, fact]] : [])));
     const [end] = await this.#tell([{ kind: "check", cast: this.#cast, acknowledged }]);
-    const met = told.every(({ wrong }) => wrong === undefined);
-    return { kind: "kill", n, place, met, acknowledged, wrong: end?.wrong ?? ["it does not start"] };
+    return { kind: "kill", n, place, met: true, acknowledged, wrong: end?.wrong ?? ["it does not start"] };
   }
 
   async #tell(lines: readonly object[]): Promise<Told[]> {

@@ -41,7 +41,7 @@ const complete: Facts = {
   titleOf: (slot) => slot,
   progress: progress(5, 3),
   withAssessors: [],
-  referees: { confirmed: 0, needed: 0 },
+  referees: { confirmed: 0, needed: 0, disowned: 0 },
   attempt: null,
   mayOpen: true,
   credential: null,

@@ -1,12 +1,9 @@
 import { expect, test } from "vitest";
 import { respond } from "#app/counsellor/conversation/respond.ts";
 import { BEGINNING, type Context } from "#app/counsellor/conversation/turn.ts";
-import { loadRules } from "#app/counsellor/load/load-rules.server.ts";
 import { followsInWords, traceOf } from "#app/counsellor/trace.ts";
+import { set } from "./steps.ts";
 
-const { ruleSet: loaded } = await loadRules({ rules: "rules", content: "content" });
-if (loaded === undefined) throw new Error("The rules are broken: npm run rules check");
-const set = loaded;
 const visitor = { studentId: null, signedIn: false };
 
 const say = (context: Context, text: string) =>
@@ -111,9 +108,9 @@ test("why gets the reason, and none is invented", async () => {
 });
 
 test("a wish in Devanagari is one, whatever its words resemble", async () => {
-  expect((await after("Do I need a degree?", "क्यों?")).drafts[1]?.text).toBe(textOf("degree")?.why);
-  expect((await after("Is there a refund?", "क्यों")).drafts[1]?.text).toBe(set.followUps.noReason);
-  expect((await after("What are the fees?", "और बताओ")).drafts[1]?.text).toBe(textOf("fees")?.more);
+  expect((await after("Do I need a degree?", "क्यों?")).drafts[1]?.text).toContain(textOf("degree")?.why);
+  expect((await after("Is there a refund?", "क्यों")).drafts[1]?.text).toContain(set.followUps.noReason);
+  expect((await after("What are the fees?", "और बताओ")).drafts[1]?.text).toContain(textOf("fees")?.more);
 });
 
 test("without an answer before, a follow-up follows nothing", async () => {

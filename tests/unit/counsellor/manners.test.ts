@@ -228,3 +228,14 @@ test("thanks and a farewell in one are met as a courtesy", async () => {
   const [said] = await talk(["Okay, I will bring the big ones then. Khup chhan, thank you madam, I will come back"]);
   expect(rulesOf(said)).toEqual([expect.stringMatching(/replies\/(thanks|goodbye)/)]);
 });
+
+test("a message in Devanagari is answered in Hindi, or with a sentence in Hindi that the answer is in English", async () => {
+  const [hindi, english, again] = await talk(["फीस कितनी है", "रिफंड मिलेगा क्या", "फीस कितनी है"]);
+  expect(rulesOf(hindi)).toEqual(["replies/fees"]);
+  expect(hindi?.drafts[1]?.text).toBe(set.replies.get("fees")?.hi);
+  expect(hindi?.drafts[1]?.text).toContain("4,999");
+  expect(rulesOf(english)).toEqual(["replies/refund"]);
+  expect(english?.drafts[1]?.text).toMatch(new RegExp(`^${set.devanagari.inEnglish}`));
+  expect(again?.drafts[1]?.text).not.toBe(hindi?.drafts[1]?.text);
+  expect((await talk(["fees kitni hai"]))[0]?.drafts[1]?.text).not.toContain(set.devanagari.inEnglish);
+});

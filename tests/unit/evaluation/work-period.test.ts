@@ -9,7 +9,7 @@ test.each([
   ["The budget was 2000 to 1990 rupees; the call was on 2021.", "", "", ""],
   ["No time is named.", "", "", ""],
 ])("%s", (text, from, to, written) => {
-  expect(workPeriodOf(text)).toEqual({ from, to, written });
+  expect(workPeriodOf(text)).toMatchObject({ from, to, written });
 });
 
 test("a month is read as people write it", () => {

@@ -133,6 +133,8 @@ function missingText(missing: Missing): string {
   switch (missing.kind) {
     case "referees":
       return `${missing.confirmed} of ${missing.needed} testimonials confirmed by their referees`;
+    case "disowned":
+      return "A referee says that something is not theirs: it waits for a person";
     case "document":
       return `${missing.title}: ${missing.state}`;
     case "competency":

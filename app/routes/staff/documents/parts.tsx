@@ -161,8 +161,10 @@ export function WorkDates({
   of?: string;
 }) {
   const shown = pieces.filter(({ id }) => of === undefined || id === of);
+  const names = (sign: string, { title, employer }: DatedPiece) =>
+    sign.startsWith(`${title}: `) || (employer !== "" && sign.includes(` at ${employer} `));
+  const own = (sign: string) => of === undefined || shown.some((piece) => names(sign, piece));
   const [dated, undated] = [shown.filter(({ from }) => from !== ""), shown.filter(({ from }) => from === "")];
-  const own = (sign: string) => of === undefined || shown.some(({ title }) => sign.startsWith(`${title}: `));
   if (shown.length === 0) return null;
   return (
     <section aria-labelledby="work-dates" className="grid gap-3">

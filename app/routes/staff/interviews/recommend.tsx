@@ -17,8 +17,9 @@ const OPEN = {
   sheet: "Your sheet is not complete: every element needs a verdict.",
   "second sheet": "The second assessor's sheet is not complete yet.",
   sampled:
-    "This case is compared: another assessor was asked for a judgement of their own. Recommend once it is there.",
-  third: "The two sheets differ: a third assessor was asked for a judgement of their own. Recommend once it is there.",
+    "This case is compared: another assessor was asked for a judgement of their own. Recommend once it is there; your reasons are not kept until then.",
+  third:
+    "The two sheets differ: a third assessor was asked for a judgement of their own. Recommend once it is there; your reasons are not kept until then.",
   evidence: "The evidence is not complete any more, so an award cannot be recommended.",
 } as const;
 const KINDS = [
@@ -50,7 +51,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     run: (values) => recommend(person, params.case, values),
     answers: {
       done: { title: "Recommended", text: "Somebody else decides now." },
-      open: ({ what }) => OPEN[what],
+      open: ({ what }) => ({ heading: "Not recommended yet", message: OPEN[what], status: 422 }),
       gone: NOTHING_DONE,
       "changed meanwhile": NOTHING_DONE,
     },

@@ -137,6 +137,22 @@ function useDraft(formId: string, version: number): { saved: string; onInput: ()
     }, PAUSE_MS);
     return () => clearTimeout(timer.current);
   }, [changes, idle, refused, version, formId, fetcher.submit]);
+  // Sent while a draft is on its way, the form would name the version before it: it waits until that is kept.
+  const pressed = useRef(false);
+  useEffect(() => {
+    const form = document.getElementById(formId);
+    if (!(form instanceof HTMLFormElement)) return;
+    if (idle && pressed.current) form.requestSubmit();
+    pressed.current = false;
+    if (idle) return;
+    const wait = (event: Event) => {
+      event.preventDefault();
+      event.stopPropagation();
+      pressed.current = true;
+    };
+    form.addEventListener("submit", wait, true);
+    return () => form.removeEventListener("submit", wait, true);
+  }, [idle, formId]);
   const waiting = changes !== sent.current;
   return { saved: stateOf({ refused, waiting, idle, any: sent.current > 0 }), onInput: () => setChanges(changes + 1) };
 }

@@ -4,6 +4,7 @@ import type { Share } from "#app/staff/agreement.ts";
 import type { CsvColumn } from "#app/staff/csv.server.ts";
 import type { FairnessLine } from "#app/staff/fairness.server.ts";
 import { type JudgementLine, readJudgements } from "#app/staff/judgements.server.ts";
+import type { Compared } from "#app/staff/kappa.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { pageTitle, SubPage } from "#app/ui/sub-page.tsx";
 import { DataTable } from "#app/ui/table.tsx";
@@ -19,6 +20,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 const written = (value: number | null) => value?.toFixed(2) ?? "";
+const inWords = ({ kappa, low, high }: Compared) =>
+  kappa === null ? "Too few to say" : `${written(kappa)}, between ${written(low)} and ${written(high)}`;
 
 /** Judgements in a file for auditors. */
 export const JUDGEMENTS: CsvColumn<JudgementLine>[] = [
@@ -28,10 +31,16 @@ export const JUDGEMENTS: CsvColumn<JudgementLine>[] = [
   { label: "Agreement beyond chance", csv: ({ kappa }) => written(kappa) },
   { label: "Lower end (95%)", csv: ({ low }) => written(low) },
   { label: "Upper end (95%)", csv: ({ high }) => written(high) },
-  { label: "Look closer", csv: ({ alert }) => alert },
+  { label: "Of late", csv: ({ late }) => inWords(late) },
+  { label: "Before that", csv: ({ before }) => inWords(before) },
+  { label: "Look closer", csv: ({ alert }) => alert ?? "" },
 ];
 
-function Lines({ title, lines }: { title: string; lines: readonly JudgementLine[] }) {
+const closer = (why: string) => (
+  <strong className="text-danger">{["Look closer", why].filter(Boolean).join(": ")}</strong>
+);
+
+function Lines({ title, days, lines }: { title: string; days: number; lines: readonly JudgementLine[] }) {
   return (
     <DataTable
       caption={title}
@@ -41,13 +50,13 @@ function Lines({ title, lines }: { title: string; lines: readonly JudgementLine[
         {
           label: "Agreement beyond chance",
           phone: "named",
-          cell: ({ kappa, low, high }) =>
-            kappa === null ? "Too few to say" : `${written(kappa)}, between ${written(low)} and ${written(high)}`,
+          cell: inWords,
         },
+        { label: `Last ${days} days`, phone: "named", cell: ({ late }) => inWords(late) },
+        { label: `${days} days before`, phone: "named", cell: ({ before }) => inWords(before) },
         {
           label: "Sign",
-          phone: "beside",
-          cell: ({ alert }) => <Sign alert={alert} />,
+          cell: ({ alert }) => alert !== null && closer(alert),
         },
       ]}
       rows={lines}
@@ -61,6 +70,12 @@ function Lines({ title, lines }: { title: string; lines: readonly JudgementLine[
     />
   );
 }
+
+const TABLES = [
+  ["By competency", "competency"],
+  ["By assessor", "assessor"],
+  ["The evaluator over time", "evaluator"],
+] as const;
 
 const between = (of: Share | null) =>
   of === null ? "None" : `${percent(of.share)}, between ${percent(of.low)} and ${percent(of.high)}`;
@@ -76,7 +91,7 @@ function Groups({ groups }: { groups: readonly FairnessLine[] }) {
         { label: "Right where it approves", phone: "named", cell: ({ precision }) => between(precision) },
         { label: "Approves of what is shown", phone: "named", cell: ({ recall }) => between(recall) },
         { label: "Approves or asks about", phone: "named", cell: ({ withPerson }) => between(withPerson) },
-        { label: "Sign", phone: "beside", cell: ({ alert }) => <Sign alert={alert} /> },
+        { label: "Sign", cell: ({ alert }) => alert && closer("") },
       ]}
       rows={groups}
       rowKey={({ by, group }) => `${by} ${group}`}
@@ -85,16 +100,12 @@ function Groups({ groups }: { groups: readonly FairnessLine[] }) {
   );
 }
 
-function Sign({ alert }: { alert: boolean }) {
-  return alert && <strong className="text-danger">Look closer</strong>;
-}
-
 export default function JudgementsPage({ loaderData }: Route.ComponentProps) {
-  const { decided, second, third, reasons, lines, groups } = loaderData;
+  const { decided, second, third, days, reasons, lines, groups } = loaderData;
   return (
     <SubPage
       title={TITLE}
-      intro={`Of the newest ${decided} decisions ${second} had a second, blind judgement, ${third} of these a third. 1 is full agreement, 0 what chance would give.`}
+      intro={`Decided lately: ${decided}. Judged by a second assessor, blind: ${second}; by a third: ${third}. Of agreement 1 is full, 0 what chance would give.`}
       tools={
         <LinkButton to="../export/judgements" variant="outline" reloadDocument>
           <Download aria-hidden="true" size={17} /> Export CSV
@@ -108,8 +119,9 @@ export default function JudgementsPage({ loaderData }: Route.ComponentProps) {
           ))}
         </ul>
       )}
-      <Lines title="By competency" lines={lines.filter(({ about }) => about === "competency")} />
-      <Lines title="By assessor" lines={lines.filter(({ about }) => about === "assessor")} />
+      {TABLES.map(([title, of]) => (
+        <Lines key={title} title={title} days={days} lines={lines.filter(({ about }) => about === of)} />
+      ))}
       <Groups groups={groups} />
     </SubPage>
   );

@@ -17,7 +17,7 @@ import { noteField } from "#app/web/fields.ts";
 import { formAction } from "#app/web/form-action.server.ts";
 import { permitted } from "#app/web/guard.server.ts";
 import { Taking } from "../buttons.tsx";
-import { Preview, WorkDates } from "../documents/parts.tsx";
+import { Preview, RefereesSaid, WorkDates } from "../documents/parts.tsx";
 import { noteName, type SheetFieldsOf, verdictName } from "../verdicts.tsx";
 import type { Route } from "./+types/review";
 import { Evaluated, shownEvaluation } from "./evaluated.tsx";
@@ -71,7 +71,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const person = permitted(context, "evaluations:review");
   const found = await evaluationToReview(person, params.evaluation);
   if (!found) throw await gone(`${portals[person.role].home}/reviews`, NOT_THERE);
-  const { evaluation, competency, taker, work } = found;
+  const { evaluation, competency, taker, work, said } = found;
   const asText = url.searchParams.has("text");
   const letter = asText ? await orFailure(() => markedLetter(person, evaluation)) : null;
   const waits = evaluation.state === "waiting";
@@ -83,6 +83,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     asText,
     letter,
     work,
+    said,
     certificate: evaluation.certificate_id,
   };
 }
@@ -144,6 +145,7 @@ export default function Review({ loaderData, actionData }: Route.ComponentProps)
         </div>
         <div className="grid content-start gap-5">
           <Evaluated evaluation={evaluation} />
+          <RefereesSaid said={loaderData.said} />
           <WorkDates {...loaderData.work} of={loaderData.certificate} />
           <ReviewFields evaluation={evaluation} answer={actionData} />
         </div>

@@ -135,18 +135,12 @@ export default function DeclarationPage({ loaderData, actionData }: Route.Compon
               already: please put it right.
             </p>
             {pieces.map((piece) => (
-              <fieldset key={piece.id} className="rule grid gap-4 pt-4 sm:grid-cols-2">
+              <fieldset key={piece.id} className="rule grid items-end gap-4 pt-4 sm:grid-cols-2">
                 <legend className="float-left mb-1 wrap-anywhere sm:col-span-2">
                   <Part {...piece} />
                 </legend>
-                <Field
-                  field={field(`from-${piece.id}`)}
-                  label="From"
-                  optional
-                  inputMode="numeric"
-                  className="clear-both"
-                />
-                <Field field={field(`to-${piece.id}`)} label="To" optional inputMode="numeric" />
+                <Field field={field(`from-${piece.id}`)} label="From" optional className="clear-both" />
+                <Field field={field(`to-${piece.id}`)} label="To" optional />
                 <Field
                   field={field(`employer-${piece.id}`)}
                   label="Employer, if it was a full-time job"

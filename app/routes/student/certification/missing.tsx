@@ -57,6 +57,7 @@ export function MissingList({ missing, evidence, level: Heading = "h2" }: Missin
           {`${referees.confirmed} of ${referees.needed} testimonials are confirmed. Your referees have a mail from us; please remind them yourself, too.`}
         </p>
       )}
+      {missing.some(({ kind }) => kind === "disowned") && <p>PGI is looking at what one of your referees answered.</p>}
       {documents.length > 0 && (
         <div className="grid gap-3">
           <Heading className="text-lg">Documents</Heading>

@@ -4,7 +4,7 @@ import { readOwnOutcome } from "#app/certification/own-outcome.server.ts";
 import { certificationRules } from "#app/certification/rules.server.ts";
 import { listOwnCredentials } from "#app/certification/sharing.server.ts";
 import { STAGE_WORDS } from "#app/certification/stage.ts";
-import { whatFollows } from "#app/certification/standing.ts";
+import { howToRenew, whatFollows } from "#app/certification/standing.ts";
 import { may } from "#app/identity/access.server.ts";
 import { readOwnStudent } from "#app/identity/students.server.ts";
 import { availableCourses } from "#app/payments/courses.server.ts";
@@ -14,7 +14,7 @@ import { pageTitle, Section } from "#app/ui/sub-page.tsx";
 import { permitted } from "#app/web/guard.server.ts";
 import { zoneOf } from "#app/web/zone.server.ts";
 import { MissingList } from "../certification/missing.tsx";
-import { CertificateCard } from "../outcome/certificate-card.tsx";
+import { CertificateCard, Renew } from "../outcome/certificate-card.tsx";
 import { WhatFollows } from "../what-follows.tsx";
 import type { Route } from "./+types/route";
 import { CounsellorCard, CourseList, DocumentSection, Profile } from "./cards.tsx";
@@ -55,6 +55,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
         : null,
     follows: paidNow ? whatFollows("application", certificationRules()) : [],
     credentials,
+    renewal: howToRenew(standing),
     courses: courses.map(({ id, title, description, instructor, duration, price }) => ({
       id,
       title,
@@ -67,7 +68,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
 }
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  const { profile, payment, stage, named, steps, missing, follows, credentials, courses } = loaderData;
+  const { profile, payment, stage, named, steps, missing, follows, credentials, renewal, courses } = loaderData;
   const { studentId, course } = profile;
   const over = OVER.includes(stage);
   return (
@@ -98,6 +99,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
           <MissingList {...missing} level="h3" />
         </Section>
       )}
+      <Renew step={renewal} />
       {credentials.map((credential) => (
         <CertificateCard key={credential.number} {...credential} />
       ))}

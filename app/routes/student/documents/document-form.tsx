@@ -145,8 +145,8 @@ interface RefereeFieldsProps {
   notice: string;
 }
 
-/** Who wrote a testimonial and how to reach them. Browsers would fill in the student's own data, so they are asked not to. */
-function RefereeFields({ fields, notice }: RefereeFieldsProps) {
+/** Who wrote a testimonial or letter and how to reach them. Browsers would fill in the student's own data, so they are asked not to. */
+export function RefereeFields({ fields, notice }: RefereeFieldsProps) {
   return (
     <fieldset className="grid gap-5 border-l-2 border-gilt pl-4">
       <legend className="sr-only">Your referee</legend>

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { href } from "react-router";
 import { z } from "zod";
+import { namesReferee, type RefereeDetails, refereeFields, refereeOf } from "#app/documents/document-form.ts";
 import {
   evaluateAgain,
   type HandedIn,
@@ -24,6 +25,8 @@ const formSchema = z.object({
   intent: z.enum(["upload", "retry"]).catch("upload"),
   submission: z.string().max(LONGEST_KEY).optional(),
 });
+
+const nobody: z.ZodType<RefereeDetails> = z.object({});
 
 /** An answer waits so long for the evaluation; after that the page shows by itself when it is done. */
 const PATIENCE_MS = 12_000;
@@ -53,9 +56,13 @@ async function handOn(form: ReceivedForm, person: Person, competencyId: string):
   const { intent, submission: key = randomUUID() } = submission.value;
   if (intent === "retry") return begun(await evaluateAgain(person, competencyId));
   const refusal = refusalOf(file, tooLarge);
-  if (refusal !== undefined || !file) return refusedFile(refusal ?? "Choose a file");
+  const said = parseForm(fields, namesReferee(fields) ? (refereeFields({}) as z.ZodType<RefereeDetails>) : nobody);
+  if (refusal !== undefined || !file || said.status !== "success") {
+    const message = refusal ?? (file ? undefined : "Choose a file");
+    return { kind: "refused", status: 422, result: said.reply(message ? { fieldErrors: { file: [message] } } : {}) };
+  }
   try {
-    return begun(await handInCertificate(person, competencyId, file, key));
+    return begun(await handInCertificate(person, competencyId, file, key, refereeOf(said.value)));
   } catch (error) {
     if (error instanceof InfectedFileError) return refusedFile(error.message);
     if (error instanceof TooManyCertificatesError) return refused(422, error.message);

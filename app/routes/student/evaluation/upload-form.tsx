@@ -1,9 +1,14 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { Form, href, useLocation, useNavigate, useNavigation } from "react-router";
+import type { RefereeDetails } from "#app/documents/document-form.ts";
 import type { CompetencySummary } from "#app/evaluation/certificates/own-evaluation.server.ts";
 import { ErrorSummary, SubmitButton } from "#app/ui/form.tsx";
 import { Meter } from "#app/ui/progress.tsx";
-import { FileField, useUploadForm } from "../upload-form.tsx";
+import { RefereeFields } from "../documents/document-form.tsx";
+import { Disclosure, FileField, useUploadForm } from "../upload-form.tsx";
+
+const REFEREE =
+  "We ask them by mail whether they wrote it and whether it is true; their answer stands beside it. Please tell them before you send it.";
 
 interface UploadFormProps {
   competency: Pick<CompetencySummary, "id" | "name">;
@@ -14,7 +19,7 @@ interface UploadFormProps {
 
 export function UploadForm({ competency, submission, answer }: UploadFormProps) {
   const page = href("/student-dashboard/evaluation/:competency", { competency: competency.id });
-  const { form, fields, progress, send, forget } = useUploadForm<{ file: string }>({
+  const { form, fields, progress, send, forget } = useUploadForm<{ file: string } & Required<RefereeDetails>>({
     id: `certificate-${competency.id}`,
     address: `${page}/upload`,
     onKept: useShowing(page),
@@ -37,6 +42,14 @@ export function UploadForm({ competency, submission, answer }: UploadFormProps) 
     >
       <ErrorSummary form={form} title={competency.name} heading="Upload Error" />
       <input type="hidden" name="submission" value={submission} />
+      <Disclosure
+        label="Name who wrote it (optional)"
+        quiet
+        outdented
+        open={Object.keys(form.allErrors).some((field) => field.startsWith("referee"))}
+      >
+        <RefereeFields fields={fields} notice={REFEREE} />
+      </Disclosure>
       <FileField
         field={fields.file}
         label={`Certificate for ${competency.name}`}

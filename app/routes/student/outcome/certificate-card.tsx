@@ -1,6 +1,7 @@
 import { href, Link } from "react-router";
 import type { NameDrawing } from "#app/certification/paper/name.server.ts";
 import type { SharedCredential } from "#app/certification/sharing.server.ts";
+import type { NextStep } from "#app/certification/standing.ts";
 import { longDay } from "#app/platform/format.ts";
 import { buttonClass, LinkButton, OutlineLink } from "#app/ui/button.tsx";
 import { Fact, Facts, Section } from "#app/ui/sub-page.tsx";
@@ -10,14 +11,12 @@ export function CertificateCard(certificate: SharedCredential) {
   if (status === "withdrawn") return <Withdrawn {...certificate} />;
   const proof = href("/verify/:number", { number });
   return (
-    <section aria-labelledby="certificate-title" className="certificate-card">
+    <section aria-label={`${certification}, ${number}`} className="certificate-card">
       <Link to={proof} className="certificate-picture" tabIndex={-1} aria-hidden="true">
         <img src={href("/verify/:number/:file", { number, file: "preview.png" })} alt="" width={1200} height={630} />
       </Link>
       <div className="grid content-start gap-5">
-        <h2 className="text-xl" id="certificate-title">
-          {certification}
-        </h2>
+        <h2 className="text-xl">{certification}</h2>
         <Facts>
           <Fact label="Number">
             <span className="font-mono text-sm whitespace-nowrap">{number}</span>
@@ -42,6 +41,17 @@ export function CertificateCard(certificate: SharedCredential) {
         </div>
       </div>
     </section>
+  );
+}
+
+/** What is to be done for a certificate to be renewed. */
+export function Renew({ step }: { step: NextStep | null }) {
+  if (!step) return null;
+  return (
+    <Section title="Renew your certificate" className="panel grid justify-items-start gap-4">
+      <p>{step.text}</p>
+      <LinkButton to={step.href}>{step.label}</LinkButton>
+    </Section>
   );
 }
 

@@ -1,8 +1,10 @@
 import { href, Link, redirect } from "react-router";
+import { readOwnStanding } from "#app/certification/own-certification.server.ts";
 import { readOwnOutcome } from "#app/certification/own-outcome.server.ts";
 import { mayRate } from "#app/certification/rating.server.ts";
 import { listOwnCredentials } from "#app/certification/sharing.server.ts";
 import { STAGE_WORDS } from "#app/certification/stage.ts";
+import { howToRenew } from "#app/certification/standing.ts";
 import { may } from "#app/identity/access.server.ts";
 import { longDay } from "#app/platform/format.ts";
 import type { StoredCase } from "#app/records/certification-cases.server.ts";
@@ -11,7 +13,7 @@ import { pageTitle, Section, SubPage } from "#app/ui/sub-page.tsx";
 import { personOf } from "#app/web/guard.server.ts";
 import { AskRating } from "../ask-rating.tsx";
 import type { Route } from "./+types/route";
-import { CertificateCard, PrintedName } from "./certificate-card.tsx";
+import { CertificateCard, PrintedName, Renew } from "./certificate-card.tsx";
 
 const TITLE = "Certification";
 
@@ -20,15 +22,17 @@ export const meta: Route.MetaFunction = () => pageTitle(TITLE);
 export async function loader({ context }: Route.LoaderArgs) {
   const person = personOf(context);
   if (!may(person, "own-certification:take")) throw redirect(`${href("/student-dashboard")}#documents`);
-  const [{ attempts, credential, name, appealUntil }, credentials] = await Promise.all([
+  const [{ attempts, credential, name, appealUntil }, credentials, standing] = await Promise.all([
     readOwnOutcome(person),
     listOwnCredentials(person),
+    readOwnStanding(person),
   ]);
   const { drawName, readCertificateName } = await import("#app/certification/paper/name.server.ts");
   const read = readCertificateName(name);
   return {
     attempts: attempts.map(shownAttempt),
     credentials,
+    renewal: howToRenew(standing),
     /** On a certificate that is not valid any more no name is changed. */
     nameable: attempts.length > 0 && credential?.status !== "withdrawn",
     drawing: read.kind === "name" ? { name: read.name, ...drawName(read.name) } : null,
@@ -38,10 +42,11 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export default function Outcome({ loaderData }: Route.ComponentProps) {
-  const { attempts, credentials, nameable, drawing, appealUntil, asksRating } = loaderData;
+  const { attempts, credentials, renewal, nameable, drawing, appealUntil, asksRating } = loaderData;
   const [newest, ...earlier] = attempts;
   return (
     <SubPage title={TITLE} intro={newest ? undefined : "What PGI decides about your certification stands here."}>
+      <Renew step={renewal} />
       {credentials.map((credential) => (
         <CertificateCard key={credential.number} {...credential} />
       ))}
