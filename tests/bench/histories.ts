@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import mongoose from "mongoose";
@@ -19,6 +19,7 @@ await connectDatabase({ DATA_DIR: process.env.DATA_DIR, MONGODB_URI: undefined }
 let wrong = 0;
 let mails = 0;
 for (let seed = first; seed < first + count; seed++) {
+  mkdirSync(join(process.env.DATA_DIR, "outbox"), { recursive: true });
   const faults = await liveWeek(seed).catch((error: unknown) => [`seed ${seed}: ${(error as Error).stack}`]);
   for (const fault of faults) console.log(fault);
   wrong += faults.length > 0 ? 1 : 0;
