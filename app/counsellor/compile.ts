@@ -11,7 +11,7 @@ import { compileUnderstanding } from "./understanding/compile.ts";
 import { compileFeelings } from "./understanding/feelings.ts";
 import { tokensOf } from "./understanding/phrases.ts";
 import { saysTable } from "./understanding/says.ts";
-import { toldTable } from "./understanding/told-table.ts";
+import { toldTable } from "./understanding/told.ts";
 
 const inTokens = (phrase: string) => tokensOf(phrase).join(" ");
 

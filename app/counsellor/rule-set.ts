@@ -15,7 +15,7 @@ import type { Understanding } from "./understanding/compile.ts";
 import type { Feelings } from "./understanding/feelings.ts";
 import type { PhraseTable } from "./understanding/phrases.ts";
 import type { Sense } from "./understanding/says.ts";
-import type { toldTable } from "./understanding/told-table.ts";
+import type { toldTable } from "./understanding/told.ts";
 
 /** Whom a question or a script is spoken by. */
 export type As = "visitor" | "student" | "paid";

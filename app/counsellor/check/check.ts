@@ -26,9 +26,9 @@ import {
 } from "./models.ts";
 import type { Names } from "./names.ts";
 import { type Content, readFacts, unmentionedCapabilities, untoldPolicies } from "./policies.ts";
-import { readSources } from "./read-sources.ts";
 import { checkReferences } from "./references.ts";
 import { checkSamples } from "./samples.ts";
+import { readSources } from "./source.ts";
 
 export interface Checked {
   /** Everything that is wrong, by file and line. */

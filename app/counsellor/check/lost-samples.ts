@@ -6,7 +6,7 @@ import { likeliest } from "../match/readings.ts";
 import type { As, RuleSet } from "../rule-set.ts";
 import { askAll, outcomeInWords } from "./ask-all.ts";
 import { type Finding, quoted } from "./finding.ts";
-import type { SampleFile } from "./sample-files.ts";
+import type { SampleFile } from "./samples.ts";
 
 /** What was found for the same samples and conditions before: editing a text must not wait for thousands of questions. */
 const known = new WeakMap<Taught, { readonly meaning: string; readonly lost: readonly Lost[] }>();
