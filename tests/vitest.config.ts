@@ -28,7 +28,11 @@ const APART = ["tests/unit/**/*.apart.test.{ts,tsx}"];
 
 /** Files of the contract that each have a database of their own and change nothing else of the process, such as its settings. */
 const SHARED_CONTRACT = [
-  "tests/contract/{certification,documents,payments,records,samples,staff}/**/*.test.ts",
+  "tests/contract/{certification,documents,payments,questions,records,samples,staff}/**/*.test.ts",
+  "tests/contract/counsellor/!(edit-under-load).test.ts",
+  "tests/contract/files/!(rotation).test.ts",
+  "tests/contract/platform/backup/{erasures,move,restore}.test.ts",
+  "tests/contract/platform/database/**/!(start|data-directory|histories).test.ts",
   "tests/contract/identity/!(timing).test.ts",
   "tests/contract/personal-data/!(killed).test.ts",
 ];

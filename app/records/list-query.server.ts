@@ -5,8 +5,14 @@ import { wantedKeys } from "./search.server.ts";
 
 type Condition = Record<string, unknown>;
 
-/** What a filter's values mean: a condition for each of them, or a field to be compared with any id or short text. */
-type Filter = Readonly<Record<string, Condition>> | { readonly field: string; readonly values: "id" | "text" | "day" };
+/** A field that is compared with any id or short text, is on a day, or lies after the beginning of one in India. */
+interface OpenFilter {
+  readonly field: string;
+  readonly values: "id" | "text" | "day" | "since";
+}
+
+/** What a filter's values mean: a condition for each of them, or what a field is compared with. */
+type Filter = Readonly<Record<string, Condition>> | OpenFilter;
 
 /** What a list of one collection can be asked for, and what each of it means to the database. */
 interface ListDefinition {
@@ -24,7 +30,7 @@ interface ListDefinition {
 }
 
 type NameOf<Names> = keyof Names & string;
-type ValuesOf<Chosen> = Chosen extends { field: string; values: infer Kind extends "id" | "text" | "day" }
+type ValuesOf<Chosen> = Chosen extends { field: string; values: infer Kind extends OpenFilter["values"] }
   ? Kind
   : readonly NameOf<Chosen>[];
 
@@ -79,8 +85,11 @@ export function listQueries<Row, const Definition extends ListDefinition>(
     const direction = descending ? -1 : 1;
     const place =
       cursor && beyond(field, orderingValue(model, field, cursor), new Types.ObjectId(cursor.id), descending);
+    const filter = filterOf(state);
+    const range = filter[field];
+    const within = place && typeof range === "object" ? { [field]: { ...range, ...(place[field] as Condition) } } : {};
     return model
-      .find({ ...filterOf(state), ...place } as never)
+      .find({ ...filter, ...place, ...within } as never)
       .select(`+${field}`)
       .sort({ [field]: direction, _id: direction })
       .skip(skip)
@@ -141,13 +150,14 @@ function choicesOf<Definition extends ListDefinition>(definition: Definition): C
   return choices as unknown as ChoicesOf<Definition>;
 }
 
-function isOpen(filter: Filter): filter is Extract<Filter, { values: "id" | "text" | "day" }> {
+function isOpen(filter: Filter): filter is OpenFilter {
   return typeof filter.field === "string";
 }
 
 function conditionOf(filter: Filter | undefined, value: string): Condition {
   if (!filter) return {};
-  return isOpen(filter) ? { [filter.field]: value } : (filter[value] ?? {});
+  if (!isOpen(filter)) return filter[value] ?? {};
+  return { [filter.field]: filter.values === "since" ? { $gte: new Date(`${value}T00:00:00+05:30`) } : value };
 }
 
 /** Rows on the far side of a place in the order: a range on the ordering field, with the id deciding among equals. */

@@ -1,5 +1,5 @@
-/** The values that a filter may have; "id" stands for the id of any row, "text" for any short text, "day" for any day. */
-type FilterValues = readonly string[] | "id" | "text" | "day";
+/** The values that a filter may have; "id" stands for the id of any row, "text" for any short text, "day" and "since" for any day. */
+type FilterValues = readonly string[] | "id" | "text" | "day" | "since";
 
 export interface ListChoices<
   Order extends string = string,
@@ -43,12 +43,14 @@ export function readListState(choices: ListChoices, address: URLSearchParams): L
   const [ownOrder] = choices.orders;
   const said = address.get("sort") ?? "";
   const name = said.replace(/^-/, "");
-  const known = choices.orders.includes(name);
   const filters: Record<string, string> = {};
   for (const [filter, values] of Object.entries(choices.filters ?? {})) {
     const value = address.get(filter);
     if (value !== null && allowed(values, value)) filters[filter] = value;
   }
+  // Rows since a day are read along the index of that moment, which is the list's own order.
+  const dated = Object.keys(filters).some((filter) => choices.filters?.[filter] === "since");
+  const known = choices.orders.includes(name) && (!dated || name === ownOrder);
   return {
     query: choices.search ? (address.get("q") ?? "").trim().slice(0, LONGEST_QUERY) : "",
     order: known ? name : ownOrder,
@@ -61,7 +63,8 @@ export function readListState(choices: ListChoices, address: URLSearchParams): L
 }
 
 function allowed(values: FilterValues, value: string): boolean {
-  if (values === "day") return /^\d{4}-\d{2}-\d{2}$/.test(value);
+  if (values === "day" || values === "since")
+    return /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value));
   if (values === "text") return value !== "" && value.length <= LONGEST_QUERY;
   return values === "id" ? /^[0-9a-f]{24}$/.test(value) : values.includes(value);
 }

@@ -146,7 +146,11 @@ const COURSES = { GMP: { course_name: "GMP" }, AIP: { course_name: "AIP" } };
 /** Every student, for staff. */
 export const studentList = listQueries(Students.model, {
   ...ORDERS,
-  filters: { course: { ...COURSES, unpaid: { course_name: null } }, stage: STAGE },
+  filters: {
+    course: { ...COURSES, unpaid: { course_name: null } },
+    stage: STAGE,
+    since: { field: "created_at", values: "since" },
+  },
 });
 
 /** Those who have paid, and with that a course and a Student ID. */

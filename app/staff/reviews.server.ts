@@ -90,12 +90,12 @@ export async function nextReview(person: Person, id: string, address: URLSearchP
 }
 
 /**
- * The verdict in force on an element, whether it can be taken over unsaid (an assessor's, or one that the evaluator does not doubt), and
+ * The verdict in force on an element, whether it can be taken over unsaid (an assessor's, or the evaluator's of what it read and does not doubt), and
  * whether a doubt can be closed with all others: unless the student has said something since.
  */
 export type JudgedVerdict = ReturnType<typeof judgedVerdicts>[number];
 
-export function judgedVerdicts(evaluation: Pick<StoredEvaluation, "matches" | "reviews" | "own_words">) {
+export function judgedVerdicts(evaluation: Pick<StoredEvaluation, "text_hash" | "matches" | "reviews" | "own_words">) {
   const inForce = verdictsInForce(evaluation);
   const last = evaluation.reviews.at(-1);
   // What the student has said since is for a person to read.
@@ -105,7 +105,7 @@ export function judgedVerdicts(evaluation: Pick<StoredEvaluation, "matches" | "r
     id,
     name,
     verdict: inForce[id] ?? "revision_needed",
-    sure: isRead(id) && (last !== undefined || !doubtful),
+    sure: isRead(id) && (last !== undefined || (!doubtful && evaluation.text_hash !== null)),
     closes: isRead(id),
   }));
 }

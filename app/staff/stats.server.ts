@@ -10,31 +10,29 @@ export interface Stat {
   value: number;
 }
 
-const labelled = async (label: string, count: Promise<number>): Promise<Stat> => ({ label, value: await count });
+const COUNTED = {
+  admin: {
+    "Total Students": "students",
+    "Total Forms": "forms",
+    Submissions: "form_submissions",
+    "Total Courses": "courses",
+    Certificates: "certificates",
+  },
+  super_admin: {
+    Students: "students",
+    Admins: "admins",
+    "Super Admins": "super_admins",
+    Courses: "courses",
+    Certificates: "certificates",
+  },
+} as const;
 
 /** The stat cards of the role's dashboard; every figure is one the database keeps. @throws ForbiddenError */
 export function readStats(person: Person): Promise<Stat[]> {
   demand(person, "stats:see");
-  return person.role === "super_admin" ? superAdminStats() : adminStats();
+  const counted = Object.entries(COUNTED[person.role === "super_admin" ? "super_admin" : "admin"]);
+  return Promise.all(counted.map(async ([label, collection]) => ({ label, value: await countAll(collection) })));
 }
-
-const superAdminStats = () =>
-  Promise.all([
-    labelled("Students", countAll("students")),
-    labelled("Admins", countAll("admins")),
-    labelled("Super Admins", countAll("super_admins")),
-    labelled("Courses", countAll("courses")),
-    labelled("Certificates", countAll("certificates")),
-  ]);
-
-const adminStats = () =>
-  Promise.all([
-    labelled("Total Students", countAll("students")),
-    labelled("Total Forms", countAll("forms")),
-    labelled("Submissions", countAll("form_submissions")),
-    labelled("Total Courses", countAll("courses")),
-    labelled("Certificates", countAll("certificates")),
-  ]);
 
 export type Week = Awaited<ReturnType<typeof countWeeks>>[number];
 

@@ -97,7 +97,7 @@ async function points(rows: StoredStudent[]): Promise<void> {
 
 async function lists(): Promise<void> {
   const chance = new Chance(3);
-  const page = (list: typeof studentList, address: string) =>
+  const page = (list: typeof studentList | typeof paidStudentList, address: string) =>
     list.page(readListState(list.definition, new URLSearchParams(address)));
   const search = (query: string) => () => page(studentList, `q=${encodeURIComponent(query)}&sort=name`);
   await time("list page, newest", () => page(studentList, ""));

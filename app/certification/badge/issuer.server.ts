@@ -155,5 +155,7 @@ export async function proveCredential(credential: Signable & { "@context": reado
     await statementsHash({ "@context": credential["@context"], ...proof }),
     await statementsHash(credential),
   ];
-  return { ...credential, proof: { ...proof, proofValue: multibase(sign(null, Buffer.concat(hashes), signing)) } };
+  const proofValue = multibase(sign(null, Buffer.concat(hashes), signing));
+  // The schema of Open Badges takes a list alone.
+  return { ...credential, proof: [{ ...proof, proofValue }] };
 }

@@ -96,17 +96,17 @@ test("a new assessor's judgement is compared blind, a difference goes to a third
 
   for (const daysAgo of [45, 5]) await reviewed(student, daysAgo);
   const auditor = staffPerson("super_admin", "Dara Singh");
-  const { lines, ...counts } = await readJudgements(auditor);
+  const { lines, groups, ...counts } = await readJudgements(auditor);
   expect(counts).toEqual({
     decided: 1,
     second: 1,
     third: 1,
     days: 30,
     reasons: [{ reason: "One of the assessor's first 1", cases: 1 }],
-    groups: [],
   });
   expect(lines.filter(({ about }) => about === "competency").map(({ pairs }) => pairs)).toEqual([6]);
   expect(lines.filter(({ about }) => about === "assessor").map(({ pairs }) => pairs)).toEqual([4, 4, 4]);
+  expect(groups[0]).toMatchObject({ by: "All", certificates: 10 });
   const evaluator = lines.find(({ about }) => about === "evaluator");
   expect([evaluator?.before.kappa, evaluator?.late.kappa, evaluator?.alert]).toEqual([1, -1, "lower than before"]);
   const alerts = async (person: Person) => (await readHome(person)).alerts.map(({ path }) => path);

@@ -51,6 +51,7 @@ const lists = {
 };
 const VALUES: Record<string, string> = {
   day: "2026-11-21",
+  since: "2026-01-01",
   profession: "trainer",
   experience: "5-10",
   type: "aadhaar",
@@ -167,6 +168,22 @@ test("the figures of the dashboards are counted from indexes alone", async () =>
     const stages = await planOf(read);
     expect(stages, JSON.stringify(read.filter)).not.toContain("COLLSCAN");
     expect(stages, JSON.stringify(read.filter)).not.toContain("FETCH");
+  }
+});
+
+test("students since a day are those, on the next page too", async () => {
+  const day = new Date("2020-03-01T00:00:00+05:30");
+  const rows = await Students.find({}, { sort: { created_at: -1, _id: -1 }, limit: PAGE_SIZE + 9 });
+  await Students.model.updateMany(
+    { _id: { $in: rows.slice(0, PAGE_SIZE + 4).map(({ id }) => id) } },
+    { created_at: day },
+  );
+  await Students.model.updateMany({ created_at: { $gt: day } }, { created_at: new Date(Number(day) - 1) });
+  for (const sort of ["registered", "-registered"]) {
+    const state = readListState(studentList.definition, new URLSearchParams(`since=2020-03-01&sort=${sort}`));
+    const first = await studentList.page(state);
+    expect([first.rows.length, first.total]).toEqual([PAGE_SIZE, PAGE_SIZE + 4]);
+    expect((await studentList.page({ ...state, after: first.next })).rows).toHaveLength(4);
   }
 });
 

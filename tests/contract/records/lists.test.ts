@@ -30,11 +30,17 @@ beforeAll(async () => {
 });
 afterAll(() => database[Symbol.asyncDispose]());
 
-function stateOf(address: string, list: ListQueries<never> | typeof studentList = studentList): ListState {
+function stateOf(
+  address: string,
+  list: ListQueries<never> | typeof studentList | typeof paidStudentList = studentList,
+): ListState {
   return readListState(list.definition, new URLSearchParams(address));
 }
 
-async function idsOfAllPages(address: string, list = studentList): Promise<string[]> {
+async function idsOfAllPages(
+  address: string,
+  list: typeof studentList | typeof paidStudentList = studentList,
+): Promise<string[]> {
   const ids: string[] = [];
   let state = stateOf(address, list);
   for (;;) {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { addOwnWords, findEvaluation, listEvaluations, recordEvaluation } from "#app/records/evaluations.server.ts";
 import { listStudentUploads } from "#app/records/student-uploads.server.ts";
 import { lists } from "#app/staff/lists.server.ts";
-import { readAgreement, reviewEvaluation } from "#app/staff/reviews.server.ts";
+import { judgedVerdicts, readAgreement, reviewEvaluation } from "#app/staff/reviews.server.ts";
 import { countOffers, decideOffer, teachingToEdit } from "#app/staff/teaching.server.ts";
 import { evaluationOf, someCompetency } from "#tests/support/catalogue.ts";
 import { databaseOfFile } from "#tests/support/file-database.ts";
@@ -60,6 +60,12 @@ test("a review keeps both verdicts, and the student has the final one with its n
     ["revision_needed", "approved", "approved", "Note 2"],
   ]);
   expect(await findEvaluation(id)).toMatchObject({ state: "reviewed", reviews: [{ by_name: "Leela Nair" }] });
+});
+
+test("of a certificate that could not be read no verdict is taken over unsaid", async () => {
+  const [student, competency] = [await paidStudent(), await someCompetency(1)];
+  const unread = await recordEvaluation(evaluationOf(student, competency, [0], { text_hash: null, flags: [FLAG] }));
+  expect(judgedVerdicts(unread).map(({ sure }) => sure)).toEqual([false]);
 });
 
 test("of two assessors at the same moment the second is told; a later look adds to the first", async () => {

@@ -79,6 +79,7 @@ test("a wallet that takes no token gets the same credential with a proof inside 
   const text = await answer.text();
   const credential = JSON.parse(text);
   await expect(verifyProof(credential)).resolves.toBeUndefined();
+  expect(credential.proof).toEqual([expect.objectContaining({ cryptosuite: "eddsa-rdfc-2022" })]);
   expect((await verifyBadge(await tokenOf(number))).credential).toEqual({ ...credential, proof: undefined });
   expect(credential.validUntil).toBe(`${until.toISOString().slice(0, 19)}Z`);
   expect(credential.credentialSubject.achievement.alignment[0].targetName).toBe("People leadership");

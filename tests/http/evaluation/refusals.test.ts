@@ -66,7 +66,9 @@ test("a document without text is kept for a person, once however often it is han
   const handIn = () => upload(visitor, id, fileOf(onePagePdf(Buffer.from("0 0 200 200 re f")), "scan.pdf"));
   await handIn();
   const page = await evaluated(visitor, id);
-  expect(page.text(".element")).toContain("Not judged yet");
+  expect(page.text(".element")).toContain("A PGI assessor looks at this");
+  // What they did can be said beside what was not read.
+  expect(page.text(".element")).toContain("Add a sentence of what you did");
   expect(page.text(".verdict")).toContain("This document has no readable text.");
   expect(page.text(".attempts")).toContain("This document has no readable text.");
   expect(page.text(".verdict")).toContain("Unable to evaluate certificate for People Leadership. Please try again.");

@@ -6,14 +6,11 @@ import { respond } from "#app/counsellor/conversation/respond.ts";
 import type { Draft } from "#app/counsellor/conversation/speech.ts";
 import { BEGINNING, type Input } from "#app/counsellor/conversation/turn.ts";
 import { whereIs } from "#app/counsellor/flow/session.ts";
-import { loadRules } from "#app/counsellor/load/load-rules.server.ts";
 import { MAX_MESSAGE_LENGTH } from "#app/counsellor/messages.ts";
 import type { RuleSet } from "#app/counsellor/rule-set.ts";
 import { fixtureFiles, teachHere } from "./fixture.ts";
+import { set as real } from "./steps.ts";
 
-const { ruleSet } = await loadRules({ rules: "rules", content: "content" });
-if (ruleSet === undefined) throw new Error("The rules are broken: npm run rules check");
-const real: RuleSet = ruleSet;
 const visitor = { studentId: null, signedIn: false };
 
 const NAUGHTY = [

@@ -1,12 +1,9 @@
 import { expect, test } from "vitest";
 import { respond } from "#app/counsellor/conversation/respond.ts";
 import { BEGINNING, type Context } from "#app/counsellor/conversation/turn.ts";
-import { loadRules } from "#app/counsellor/load/load-rules.server.ts";
 import { readTold } from "#app/counsellor/understanding/told.ts";
+import { set } from "./steps.ts";
 
-const { ruleSet: loaded } = await loadRules({ rules: "rules", content: "content" });
-if (loaded === undefined) throw new Error("The rules are broken: npm run rules check");
-const set = loaded;
 const TODAY = new Date("2026-11-22");
 const visitor = { studentId: null, signedIn: false };
 

@@ -1,11 +1,8 @@
 import { expect, test } from "vitest";
 import { respond } from "#app/counsellor/conversation/respond.ts";
-import { loadRules } from "#app/counsellor/load/load-rules.server.ts";
 import type { RuleSet } from "#app/counsellor/rule-set.ts";
+import { set as real } from "./steps.ts";
 
-const { ruleSet } = await loadRules({ rules: "rules", content: "content" });
-if (ruleSet === undefined) throw new Error("The rules are broken: npm run rules check");
-const real: RuleSet = ruleSet;
 const today = new Date("2026-11-22");
 const visitor = { studentId: null, signedIn: false };
 const paid = { studentId: "PGI2026-0042", signedIn: true };

@@ -1,9 +1,7 @@
 import { expect, test } from "vitest";
 import { respond } from "#app/counsellor/conversation/respond.ts";
-import { loadRules } from "#app/counsellor/load/load-rules.server.ts";
+import { set as ruleSet } from "./steps.ts";
 
-const { ruleSet } = await loadRules({ rules: "rules", content: "content" });
-if (ruleSet === undefined) throw new Error("The rules are broken: npm run rules check");
 const TODAY = new Date("2026-11-22");
 const visitor = { studentId: null, signedIn: false };
 

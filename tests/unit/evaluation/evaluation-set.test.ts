@@ -2,13 +2,12 @@ import { expect, test } from "vitest";
 import { judgeHeldOut } from "#tests/bench/evaluation/held-out.ts";
 import { count, judgeLetter, trapsApproved, turnedAway } from "#tests/bench/evaluation/judged.ts";
 import { type Letter, loadEvaluationSet, TRAPS } from "#tests/data/evaluation/load.ts";
-import { contentEvidence } from "#tests/support/evidence.ts";
+import { evidence } from "./support/texts.ts";
 
 const letters = loadEvaluationSet();
 const of = (...sets: string[]) => letters.filter(({ set }) => sets.includes(set));
 /** Two strangers' letters, judged by what the others taught. */
 const strangers = await judgeHeldOut(of("first-4", "near-life-2"));
-const evidence = await contentEvidence();
 const judgedByAll = (own: readonly Letter[]) => Promise.all(own.map((letter) => judgeLetter(letter, evidence)));
 const taught = await judgedByAll(of("older", "tricks"));
 const isHonest = ({ kind }: Letter) => !TRAPS.has(kind);

@@ -1,11 +1,11 @@
 import { expect, test, vi } from "vitest";
 import { evaluateText } from "#app/evaluation/evaluate-text.server.ts";
-import { contentCompetencies, contentEvidence } from "#tests/support/evidence.ts";
+import { contentCompetencies } from "#tests/support/evidence.ts";
+import { evidence } from "./support/texts.ts";
 
 // Other suites may keep the machine busy.
 vi.setConfig({ testTimeout: 60_000 });
 
-const evidence = await contentEvidence();
 const competencies = contentCompetencies();
 
 const LETTER = "This is to certify that Mr. Arun Rao worked with us as a manager from 2012 to 2021.";

@@ -3,11 +3,10 @@ import { asRead } from "#app/evaluation/extraction/child/as-read.ts";
 import { judgeLetter } from "#tests/bench/evaluation/judged.ts";
 import { transformations } from "#tests/bench/reading/transformations.ts";
 import { loadEvaluationSet, TRAPS } from "#tests/data/evaluation/load.ts";
-import { contentEvidence } from "#tests/support/evidence.ts";
+import { evidence } from "./support/texts.ts";
 
 /** Of all verdicts; of a hundred elements about twenty are approved. */
 const MOST_FLIPPED = 0.02;
-const evidence = await contentEvidence();
 /** Letters and traps of a stranger that have taught nothing. */
 const letters = loadEvaluationSet().filter(({ set }) => set === "first-7");
 

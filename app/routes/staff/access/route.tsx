@@ -98,7 +98,7 @@ function Requests({ requests }: { requests: readonly Request[] }) {
   return (
     <Section id="requests" title={`Requests for access (${requests.length})`} className="grid gap-3">
       {requests.length === 0 && <p className="text-soft">Nobody is waiting for an answer.</p>}
-      <ul className="grid" data-rows>
+      <ul className="grid">
         {requests.map(({ id, name, email, department, asks, since, shown }) => (
           <li key={id} className="rule flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
             <div className="min-w-0">

@@ -83,7 +83,7 @@ function Work({ own, decidable, queues, alerts }: StaffHome) {
           {own.length === 0 && (
             <p className="text-soft">Nothing at the moment. What you take from the lists stands here.</p>
           )}
-          <ul className="grid" data-rows>
+          <ul className="grid">
             {own.map(({ id, kind, text, path, at }) => (
               <li key={kind + id} className="rule">
                 <Line to={path.slice(1)} label={text}>
@@ -103,7 +103,7 @@ function Work({ own, decidable, queues, alerts }: StaffHome) {
           )}
         </Section>
         <Section title="Waits for anybody" className="grid content-start gap-2">
-          <ul className="grid" data-rows>
+          <ul className="grid">
             {queues.map((queue) => (
               <li key={queue.label} className="rule">
                 <Line to={queue.path} label={queue.label}>

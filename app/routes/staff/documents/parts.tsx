@@ -56,16 +56,21 @@ function kindOf(fileName: string): "pdf" | "picture" | "other" {
   return /\.(jpe?g|png)$/i.test(fileName) ? "picture" : "other";
 }
 
+/** An address that breaks before its host first. */
+export function MailLink({ email }: { email: string }) {
+  const [name, host] = email.split("@");
+  return (
+    <a href={`mailto:${email}`} className="wrap-anywhere">
+      {name}
+      <wbr />@{host}
+    </a>
+  );
+}
+
 export function RefereeContact({ referee: { email, phone } }: { referee: Referee }) {
-  const [name, host] = email?.split("@") ?? [];
   return (
     <>
-      {email && (
-        <a href={`mailto:${email}`} className="wrap-anywhere">
-          {name}
-          <wbr />@{host}
-        </a>
-      )}
+      {email && <MailLink email={email} />}
       {email && phone && " \u00b7 "}
       {phone && (
         <a href={dialling(phone)} className="whitespace-nowrap">

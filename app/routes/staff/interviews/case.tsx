@@ -101,7 +101,7 @@ export default function Case({ loaderData }: Route.ComponentProps) {
         )}
         {written.length === 0 ? <SheetLines lines={sheet} writes={writes} /> : <WrittenSheets sheets={written} />}
         {notYet && <p className="text-soft">{notYet}</p>}
-        <div className="flex flex-wrap gap-3">
+        <div className="flex flex-wrap items-center gap-3">
           {recommends && <LinkButton to="recommend">Recommend</LinkButton>}
           {asks && <DialogLink to="second">{second ? "Change Second Assessor" : "Ask a second assessor"}</DialogLink>}
           {missable && <DialogLink to="missed">Did Not Come</DialogLink>}

@@ -112,7 +112,7 @@ function Toolbar({ view, list: { choices, state, page }, narrowed }: ListProps &
     name,
     label,
     value: state.filters[name] ?? "",
-    ...(choices.filters?.[name] !== "day" && {
+    ...(!/^(?:day|since)$/.test(String(choices.filters?.[name])) && {
       options: [
         { value: "", label: all },
         ...(page?.options[name] ?? []),

@@ -10,6 +10,7 @@ export function shownEvaluation(evaluation: StoredEvaluation) {
   return {
     ...pick(evaluation, "id", "student_id", "student_name", "file_name", "file_size", "evaluated_at", "evaluator"),
     ...pick(evaluation, "flags", "own_words", "version"),
+    read: evaluation.text_hash !== null,
     matches: evaluation.matches.map((match) => ({ ...match, ...aroundQuotes(match.reasoning, match.quotes) })),
     reviews: evaluation.reviews.map(({ at, by_name, verdicts }) => ({ at, by_name, verdicts })),
   };
@@ -41,7 +42,9 @@ export function Evaluated({ evaluation }: { evaluation: ShownEvaluation }) {
       ))}
       <details>
         <summary className="text-sm">
-          The evaluator found {matches.filter(({ matched }) => matched).length} of {matches.length}
+          {evaluation.read
+            ? `The evaluator found ${matches.filter(({ matched }) => matched).length} of ${matches.length}`
+            : "The evaluator could not read it"}
         </summary>
         <Facts className="mt-3">
           <Fact label="Evaluated">

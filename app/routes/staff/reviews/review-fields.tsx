@@ -33,7 +33,7 @@ interface ReviewFieldsProps {
 }
 
 export function ReviewFields({ evaluation, answer }: ReviewFieldsProps) {
-  const { matches, reviews, own_words, version = 0 } = evaluation;
+  const { matches, reviews, own_words, read, version = 0 } = evaluation;
   const wordsOf = (elementId: string) => own_words.filter(({ element_id }) => element_id === elementId);
   const last = reviews.at(-1);
   const answered = matches.flatMap(({ elementId }) => {
@@ -82,7 +82,7 @@ export function ReviewFields({ evaluation, answer }: ReviewFieldsProps) {
                 <div className="grid content-start gap-2">
                   <h2 className="text-lg">{match.elementName}</h2>
                   <p className="text-sm text-soft">
-                    Evaluator: {evaluatorSays(match)}, {percent(match.matchScore)}
+                    Evaluator: {read ? `${evaluatorSays(match)}, ${percent(match.matchScore)}` : "could not read it"}
                   </p>
                   {match.before !== "" && <p className="text-sm">{match.before}</p>}
                   {match.quotes.map((quote, place) => (

@@ -4,6 +4,7 @@ import { dialling, phoneNumber, rupees } from "#app/platform/format.ts";
 import type { StudentRecord } from "#app/staff/student-record.server.ts";
 import { SubmitButton } from "#app/ui/form.tsx";
 import { Day, Fact, Facts, Moment, Section } from "#app/ui/sub-page.tsx";
+import { MailLink } from "../documents/parts.tsx";
 
 export function Contact({
   record: { analysis, credential, confirmed, places, payment, erasure },
@@ -15,7 +16,7 @@ export function Contact({
     <Section title="Contact">
       <Facts>
         <Fact label="Email">
-          <a href={`mailto:${student.email}`}>{student.email}</a>
+          <MailLink email={student.email} />
         </Fact>
         <Fact label="Phone">
           {student.phone === null ? "Not given" : <a href={dialling(student.phone)}>{phoneNumber(student.phone)}</a>}

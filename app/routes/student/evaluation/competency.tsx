@@ -88,7 +88,12 @@ export default function Competency({ loaderData, actionData }: Route.ComponentPr
             </div>
             <ol className="elements grid gap-5">
               {elements.map((element) => (
-                <ElementItem key={element.id} element={element} competency={competency.id} />
+                <ElementItem
+                  key={element.id}
+                  element={element}
+                  competency={competency.id}
+                  unread={Boolean(certificate?.unread)}
+                />
               ))}
             </ol>
           </section>

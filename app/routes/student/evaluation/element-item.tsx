@@ -8,19 +8,21 @@ import { Day } from "#app/ui/sub-page.tsx";
 interface ElementItemProps {
   element: ElementEvidence;
   competency: string;
+  /** Whether the certificate that stands now could not be read, and no person has read it yet. */
+  unread: boolean;
 }
 
-export function ElementItem({ element, competency }: ElementItemProps) {
+export function ElementItem({ element, competency, unread }: ElementItemProps) {
   const { name, definition, beiQuestion, judged } = element;
   return (
     <li className="element panel grid gap-3.5" data-approved={judged?.approved || undefined}>
       <div className="flex flex-wrap items-baseline justify-between gap-x-5 gap-y-1">
         <h3>{name}</h3>
-        <Standing judged={judged} />
+        <Standing judged={judged} unread={unread} />
       </div>
       <p className="text-soft">{definition}</p>
       {judged && <Evidence judged={judged} name={name} />}
-      {judged && !judged.approved && <NotMatched element={element} competency={competency} />}
+      {(judged ? !judged.approved : unread) && <NotMatched element={element} competency={competency} />}
       {beiQuestion && (
         <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-3 border-t border-rule pt-3.5">
           <MessageCircleQuestion aria-hidden="true" className="mt-0.5 text-brass" size={20} strokeWidth={1.5} />
@@ -34,10 +36,10 @@ export function ElementItem({ element, competency }: ElementItemProps) {
   );
 }
 
-function Standing({ judged }: { judged: ElementEvidence["judged"] }) {
+function Standing({ judged, unread }: Pick<ElementEvidence, "judged"> & Pick<ElementItemProps, "unread">) {
   const looks = "standing inline-flex items-center gap-1.5 text-sm font-semibold";
-  if (!judged) return <p className={`${looks} text-soft`}>Not judged yet</p>;
-  if (judged.asked) {
+  if (!judged && !unread) return <p className={`${looks} text-soft`}>Not judged yet</p>;
+  if (!judged || judged.asked) {
     return (
       <p className={`${looks} text-brass`}>
         <Eye aria-hidden="true" size={16} strokeWidth={2.5} /> A PGI assessor looks at this
@@ -59,13 +61,18 @@ const KINDLY = {
   "to decide": "Your certificate may well show this; the evaluator is not sure. A PGI assessor reads it and decides.",
   nothing:
     "The evaluator did not find this in your certificate. That is not the last word: a PGI assessor reads each certificate.",
+  unread:
+    "The machine could not read your certificate. A PGI assessor reads it, and what you add here stands beside it.",
 };
 
-function NotMatched({ element: { id, name, judged, ownWords }, competency }: ElementItemProps) {
-  if (!judged) return null;
+function NotMatched({
+  element: { id, name, judged, ownWords },
+  competency,
+}: Pick<ElementItemProps, "element" | "competency">) {
+  const known = judged ? (judged.asked ?? "nothing") : "unread";
   return (
     <div className="grid gap-2 rounded-md bg-sunk px-4.5 py-3.5 text-sm">
-      {!judged.assessor && <p>{KINDLY[judged.asked ?? "nothing"]}</p>}
+      {!judged?.assessor && <p>{KINDLY[known]}</p>}
       {ownWords.length > 0 && (
         <div>
           <p className="font-semibold">You added</p>

@@ -5,27 +5,14 @@ import { RowLink } from "#app/ui/button.tsx";
 import { Moment } from "#app/ui/sub-page.tsx";
 import { RULINGS } from "../../decisions/words.ts";
 import type { ViewOf } from "../view.ts";
-import { dayColumn, takenBy } from "./columns.tsx";
+import { dayColumn, personColumn, STUDENT, takenBy, textColumn } from "./columns.tsx";
 
 /** Who, for what, and how far: the columns with which every list of cases begins. */
-const facts = [
-  {
-    label: "Student",
-    cell: (row: CaseLine) => <RowLink to={`../students/${row.studentId}`} text={row.studentName} />,
-    csv: (row: CaseLine) => row.studentName,
-  },
-  { label: "Certification", cell: (row: CaseLine) => row.course, csv: (row: CaseLine) => row.course },
-  {
-    label: "Attempt",
-    phone: "hidden" as const,
-    cell: (row: CaseLine) => row.attempt,
-    csv: (row: CaseLine) => row.attempt,
-  },
-  {
-    label: "Stage",
-    cell: (row: CaseLine) => STAGE_WORDS[row.stage].staff,
-    csv: (row: CaseLine) => STAGE_WORDS[row.stage].staff,
-  },
+const facts: ViewOf<"interviews">["columns"] = [
+  personColumn("Student", ({ studentId: id, studentName: name }) => ({ id, name }), STUDENT),
+  textColumn("Certification", (row) => row.course),
+  textColumn("Attempt", (row) => row.attempt, { phone: "hidden" }),
+  textColumn("Stage", (row) => STAGE_WORDS[row.stage].staff),
 ];
 const since = dayColumn("Since", (row: CaseLine) => row.since, { order: "since" as const });
 const failure = "An error occurred while fetching data";
@@ -66,7 +53,7 @@ export const decisionsView: ViewOf<"decisions"> = {
       cell: (row) => (row.recommended ? RULINGS[row.recommended] : "Nothing yet"),
       csv: (row) => row.recommended,
     },
-    { label: "By", cell: (row) => row.recommendedBy, csv: (row) => row.recommendedBy },
+    textColumn("By", (row) => row.recommendedBy),
     since,
     takenBy,
     {
@@ -110,7 +97,7 @@ export const pipelineView: ViewOf<"pipeline"> = {
   columns: [
     ...facts,
     since,
-    { label: "Days", phone: "named", cell: (row) => row.days, csv: (row) => row.days },
+    textColumn("Days", (row) => row.days, { phone: "named" }),
     dayColumn("Evidence complete", (row) => row.openedAt, { phone: "hidden" }),
     {
       label: "Interview",

@@ -1,8 +1,40 @@
 import type { Taker } from "#app/staff/taking.server.ts";
+import { RowLink } from "#app/ui/button.tsx";
+import { SampleBadge } from "#app/ui/sample-badge.tsx";
 import { Day, Moment } from "#app/ui/sub-page.tsx";
 import type { Column } from "#app/ui/table.tsx";
 
 type More<Order> = Pick<Column<unknown>, "phone"> & { order?: Order };
+
+/** A column of plain words. */
+export function textColumn<Row, const Order extends string>(
+  label: string,
+  of: (row: Row) => string | number,
+  more?: More<Order>,
+) {
+  return { label, cell: of, csv: of, ...more };
+}
+
+/** A column of people. @param of with the id of their row; null for one whose row is gone @param to before the id, where it leads to them */
+export function personColumn<Row, const Order extends string>(
+  label: string,
+  of: (row: Row) => { id: string | null; name: string },
+  { to, ...more }: More<Order> & { to?: string } = {},
+) {
+  const cell = (row: Row) => {
+    const { id, name } = of(row);
+    if (id === null) return name;
+    return (
+      <>
+        {to === undefined ? name : <RowLink to={to + id} text={name} />}
+        <SampleBadge id={id} />
+      </>
+    );
+  };
+  return { label, cell, csv: (row: Row) => of(row).name, ...more };
+}
+
+export const STUDENT = { to: "../students/" };
 
 /** A column of days; the file has the moments. */
 export function dayColumn<Row, const Order extends string>(label: string, of: (row: Row) => Date, more?: More<Order>) {

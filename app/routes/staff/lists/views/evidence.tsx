@@ -1,8 +1,7 @@
 import { RowLink } from "#app/ui/button.tsx";
-import { SampleBadge } from "#app/ui/sample-badge.tsx";
 import { Day } from "#app/ui/sub-page.tsx";
 import type { ViewOf } from "../view.ts";
-import { dayColumn, takenBy, wrappedColumn } from "./columns.tsx";
+import { dayColumn, personColumn, STUDENT, takenBy, textColumn, wrappedColumn } from "./columns.tsx";
 
 export const documentsView: ViewOf<"documents"> = {
   list: "documents",
@@ -10,26 +9,9 @@ export const documentsView: ViewOf<"documents"> = {
   intro: "What students handed in and nobody has looked at yet, the longest waiting first.",
   caption: "Documents",
   columns: [
-    {
-      label: "Student",
-      cell: (row) =>
-        row.studentId === null ? (
-          row.studentName
-        ) : (
-          <>
-            <RowLink to={`../students/${row.studentId}`} text={row.studentName} />
-            <SampleBadge id={row.studentId} />
-          </>
-        ),
-      csv: (row) => row.studentName,
-    },
-    { label: "Document", cell: (row) => row.title, csv: (row) => row.title },
-    {
-      label: "Details",
-      phone: "hidden",
-      cell: (row) => <span className="wrap-anywhere">{row.details}</span>,
-      csv: (row) => row.details,
-    },
+    personColumn("Student", ({ studentId: id, studentName: name }) => ({ id, name }), STUDENT),
+    textColumn("Document", (row) => row.title),
+    wrappedColumn("Details", (row) => row.details, { phone: "hidden" }),
     wrappedColumn("File", (row) => row.fileName, { phone: "hidden" }),
     { label: "Handed in", order: "uploaded", cell: (row) => <Day at={row.uploadedAt} />, csv: (row) => row.uploadedAt },
     takenBy,
@@ -93,31 +75,17 @@ export const reviewsView: ViewOf<"reviews"> = {
     "Evaluated certificates that wait for a person, the longest waiting first. Where the evaluator doubts, that counts as three days of waiting.",
   caption: "Evaluated certificates",
   columns: [
-    {
-      label: "Student",
-      cell: (row) => (
-        <>
-          <RowLink to={`../students/${row.studentId}`} text={row.studentName} />
-          <SampleBadge id={row.studentId} />
-        </>
-      ),
-      csv: (row) => row.studentName,
-    },
-    { label: "Competency", cell: (row) => row.competency, csv: (row) => row.competency },
-    { label: "Certificate", phone: "hidden", cell: (row) => row.fileName, csv: (row) => row.fileName },
+    personColumn("Student", ({ studentId: id, studentName: name }) => ({ id, name }), STUDENT),
+    textColumn("Competency", (row) => row.competency),
+    textColumn("Certificate", (row) => row.fileName, { phone: "hidden" }),
     {
       label: "Evaluator found",
       phone: "named",
       cell: (row) => `${row.matched} of ${row.elements}`,
       csv: (row) => row.matched,
     },
-    { label: "Doubtful", phone: "named", cell: (row) => row.doubtful, csv: (row) => row.doubtful },
-    {
-      label: "Flags",
-      phone: "hidden",
-      cell: (row) => row.flags.map(flagName).join(", ") || "None",
-      csv: (row) => row.flags.map(flagName).join(", "),
-    },
+    textColumn("Doubtful", (row) => row.doubtful, { phone: "named" }),
+    textColumn("Flags", (row) => row.flags.map(flagName).join(", "), { phone: "hidden" }),
     dayColumn("Evaluated", (row) => row.evaluatedAt, { order: "evaluated" }),
     takenBy,
     {

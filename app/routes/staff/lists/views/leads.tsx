@@ -1,19 +1,9 @@
 import { phoneNumber } from "#app/platform/format.ts";
-import { SampleBadge } from "#app/ui/sample-badge.tsx";
 import type { ViewOf } from "../view.ts";
-import { momentColumn } from "./columns.tsx";
+import { momentColumn, personColumn } from "./columns.tsx";
 
 /** Longer interests are cut here in the table. */
 const INTERESTS_SHOWN = 50;
-
-function Named({ id, name }: { id: string; name: string }) {
-  return (
-    <>
-      {name}
-      <SampleBadge id={id} />
-    </>
-  );
-}
 
 export const viewedView: ViewOf<"viewed"> = {
   list: "viewed",
@@ -21,7 +11,7 @@ export const viewedView: ViewOf<"viewed"> = {
   intro: "Who filled in the eligibility form to talk to the counsellor.",
   caption: "PGI Viewed Students",
   columns: [
-    { label: "Name", order: "name", cell: (row) => <Named id={row.id} name={row.name} />, csv: (row) => row.name },
+    personColumn("Name", (row) => row, { order: "name" }),
     { label: "Email", cell: (row) => row.email, csv: (row) => row.email },
     { label: "Phone", cell: (row) => <span className="phone">{phoneNumber(row.phone)}</span>, csv: (row) => row.phone },
     momentColumn("Submitted At", (row) => row.created_at, { order: "submitted" }),
@@ -41,24 +31,11 @@ export const interestedView: ViewOf<"interested"> = {
   intro: "Who registered interest on the landing page. Mail news only to those who asked for it.",
   caption: "PGI Interested Students",
   columns: [
-    {
-      label: "Name",
-      order: "name",
-      cell: (row) => <Named id={row.id} name={row.full_name} />,
-      csv: (row) => row.full_name,
-    },
+    personColumn("Name", ({ id, full_name: name }) => ({ id, name }), { order: "name" }),
     { label: "Email", cell: (row) => <Address {...row} />, csv: (row) => row.email },
     { label: "Phone", cell: (row) => <span className="phone">{phoneNumber(row.phone)}</span>, csv: (row) => row.phone },
-    {
-      label: "Profession",
-      cell: (row) => row.profession,
-      csv: (row) => row.current_profession,
-    },
-    {
-      label: "Experience",
-      cell: (row) => row.experience,
-      csv: (row) => row.years_of_experience,
-    },
+    { label: "Profession", cell: (row) => row.profession, csv: (row) => row.current_profession },
+    { label: "Experience", cell: (row) => row.experience, csv: (row) => row.years_of_experience },
     {
       label: "Interests",
       phone: "hidden",

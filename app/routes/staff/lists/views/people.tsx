@@ -1,7 +1,6 @@
 import { RowLink } from "#app/ui/button.tsx";
-import { SampleBadge } from "#app/ui/sample-badge.tsx";
 import type { ViewOf } from "../view.ts";
-import { dayColumn } from "./columns.tsx";
+import { dayColumn, personColumn } from "./columns.tsx";
 
 const orders = {
   added: { up: "Oldest first", down: "Newest first" },
@@ -24,17 +23,7 @@ export const adminsView: ViewOf<"admins"> = {
   intro: "People sign up at the portal's door and confirm their address; then they wait here.",
   caption: "Admins",
   columns: [
-    {
-      label: "Name",
-      order: "name",
-      cell: (row) => (
-        <>
-          {row.full_name}
-          <SampleBadge id={row.id} />
-        </>
-      ),
-      csv: (row) => row.full_name,
-    },
+    personColumn("Name", ({ id, full_name: name }) => ({ id, name }), { order: "name" }),
     { label: "Email", cell: (row) => row.email, csv: (row) => row.email },
     {
       label: "Department",
@@ -66,7 +55,7 @@ export const superAdminsView: ViewOf<"super-admins"> = {
   intro: "Requests for this access wait under Manage Admins.",
   caption: "Super Admins",
   columns: [
-    { label: "Name", order: "name", cell: (row) => row.full_name, csv: (row) => row.full_name },
+    personColumn("Name", ({ id, full_name: name }) => ({ id, name }), { order: "name" }),
     { label: "Email", cell: (row) => row.email, csv: (row) => row.email },
     { label: "Super Admin ID", cell: (row) => row.super_admin_id, csv: (row) => row.super_admin_id },
     { label: "Permissions", cell: (row) => row.permissions.join(", "), csv: (row) => row.permissions.join(", ") },

@@ -12,7 +12,11 @@ export const questionsView: ViewOf<"questions"> = {
   columns: [
     {
       label: "Question",
-      cell: (row) => <RowLink to={row.reference} text={row.subject} name={row.reference} />,
+      cell: (row) => (
+        <RowLink to={row.reference} name={row.reference}>
+          <span className="line-clamp-2">{row.subject}</span>
+        </RowLink>
+      ),
       csv: (row) => row.subject,
     },
     {

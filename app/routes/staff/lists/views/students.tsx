@@ -6,7 +6,7 @@ import { STAGES } from "#app/records/certification-stage.ts";
 import { DialogLink, LinkButton, RowLink } from "#app/ui/button.tsx";
 import { SampleBadge } from "#app/ui/sample-badge.tsx";
 import type { ViewOf } from "../view.ts";
-import { dayColumn } from "./columns.tsx";
+import { dayColumn, personColumn, STUDENT, textColumn } from "./columns.tsx";
 
 const orders = {
   registered: { up: "Oldest first", down: "Newest first" },
@@ -17,17 +17,7 @@ const courses = { GMP: "GMP", AIP: "AIP" };
 
 type Columns = ViewOf<"students">["columns"];
 const facts: Columns = [
-  {
-    label: "Name",
-    order: "name",
-    cell: (row) => (
-      <>
-        <RowLink to={`../students/${row.id}`} text={row.full_name} />
-        <SampleBadge id={row.id} />
-      </>
-    ),
-    csv: (row) => row.full_name,
-  },
+  personColumn("Name", ({ id, full_name: name }) => ({ id, name }), { ...STUDENT, order: "name" }),
   { label: "Email", cell: (row) => row.email, csv: (row) => row.email },
   {
     label: "Student ID",
@@ -66,17 +56,14 @@ export const studentsView: ViewOf<"students"> = {
       cell: (row) => <span className="phone">{row.phone === null ? "Not given" : phoneNumber(row.phone)}</span>,
       csv: (row) => row.phone,
     },
-    {
-      label: "Stage",
-      cell: (row) => STAGE_WORDS[row.stage].staff,
-      csv: (row) => STAGE_WORDS[row.stage].staff,
-    },
+    textColumn("Stage", (row) => STAGE_WORDS[row.stage].staff),
     ...registered,
   ],
   orders,
   filters: {
     course: { label: "Course", all: "All", options: { ...courses, unpaid: "Not paid yet" } },
     stage,
+    since: { label: "Registered since", all: "Any day" },
   },
   search,
   failure: "Failed to load students",
