@@ -1,24 +1,9 @@
 import type { Learnt } from "#app/learning/teach.ts";
-import type { SampleLine } from "../format/samples.ts";
 import type { RuleSet } from "../rule-set.ts";
 import type { Filed } from "./directory.ts";
 import { type Finding, quoted } from "./finding.ts";
-import { lostSamples } from "./lost-samples.ts";
+import { filesOf, lostSamples, type SampleFile } from "./lost-samples.ts";
 import { checkName } from "./names.ts";
-
-/** A file of samples in its place. */
-export interface SampleFile {
-  readonly meaning: string;
-  readonly entry: Filed;
-  readonly samples: readonly SampleLine[];
-}
-
-/** The files of samples, in the order in which they teach. */
-export const filesOf = (filed: readonly Filed[]): SampleFile[] =>
-  filed
-    .filter(({ kind }) => kind === "samples")
-    .map((entry) => ({ meaning: entry.name, entry, samples: (entry.value ?? []) as readonly SampleLine[] }))
-    .sort((a, b) => (a.meaning < b.meaning ? -1 : 1));
 
 /** Two topics cannot be told apart when so large a share of one's samples, and so many, are taken for the other. */
 const SHARE = 0.2;

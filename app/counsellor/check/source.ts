@@ -1,9 +1,7 @@
-import { Buffer } from "node:buffer";
 import { findNodeAtLocation, type Node, parseTree } from "jsonc-parser";
 import { placeOf } from "../format/kinds.ts";
 import { LONGEST_SAMPLE, type SampleLine, samplesIn } from "../format/samples.ts";
 import type { RuleFile } from "../load/read-directory.server.ts";
-import { pauses } from "./ask-all.ts";
 import { type Finding, type JsonPath, quoted, writePath } from "./finding.ts";
 import { syntaxFindings, type TextProblem } from "./syntax.ts";
 
@@ -211,24 +209,4 @@ export function readSource({ path, bytes }: RuleFile): Source {
       return didYouMean === undefined ? told : { ...told, didYouMean };
     },
   };
-}
-
-/** The files that were read last, by path: an edit changes few of hundreds. */
-let last = new Map<string, { readonly bytes: Uint8Array; readonly source: Source }>();
-
-/** Reads rule files, with pauses in between. Those that are what they were the last time are not read again. */
-export async function readSources(files: readonly RuleFile[]): Promise<Source[]> {
-  const pause = pauses();
-  const read: typeof last = new Map();
-  for (const file of files) {
-    await pause();
-    const known = last.get(file.path);
-    const same = known !== undefined && Buffer.compare(known.bytes, file.bytes) === 0;
-    read.set(
-      file.path,
-      same ? known : { bytes: file.bytes, source: file.path.endsWith(".txt") ? readSamples(file) : readSource(file) },
-    );
-  }
-  last = read;
-  return [...read.values()].map(({ source }) => source);
 }
