@@ -1,5 +1,7 @@
+import mongoose from "mongoose";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { competencyId, EVALUATION, pdfFile, upload as uploadCertificate } from "#tests/http/evaluation/certificates.ts";
+import { inDatabase } from "#tests/support/database.ts";
 import { type FakeClamd, fakeClamd, VIRUS } from "#tests/support/fake-clamd.ts";
 import { type RunningProduct, startProduct } from "#tests/support/product.ts";
 import { fileOf, pdf } from "#tests/support/sample-files.ts";
@@ -84,6 +86,12 @@ test("while the scanner is away files are kept and offered to nobody; later they
   expect((await visitor.get(`${EVALUATION}/${competency}`)).text("main")).toContain("Evaluating...");
 
   scanner.mood = "scan";
+  // As time would.
+  const waits = { due_at: { $ne: null }, held_by: null };
+  await inDatabase(product, async () => {
+    for (const name of ["unchecked_files", "certificates"])
+      await mongoose.connection.collection(name).updateMany(waits, { $set: { due_at: new Date() } });
+  });
   await mailTo(product, email, "Your document Another was not accepted", 1, PATIENCE);
   await until(
     "the clean file can be opened",
