@@ -7,11 +7,10 @@ import { buildLexicon, spaced } from "./match/lexicon.ts";
 import { factText, fillPlaceholders, mapTexts } from "./placeholders.ts";
 import { decidedParagraphs, undecidedSpeech } from "./policies.ts";
 import { DEFAULT_PRIORITY, type Flow, type Reply, type RuleFiles, type RuleSet, type Step } from "./rule-set.ts";
-import { compileUnderstanding } from "./understanding/compile.ts";
+import { compileUnderstanding, toldTable } from "./understanding/compile.ts";
 import { compileFeelings } from "./understanding/feelings.ts";
 import { tokensOf } from "./understanding/phrases.ts";
 import { saysTable } from "./understanding/says.ts";
-import { toldTable } from "./understanding/told-table.ts";
 
 const inTokens = (phrase: string) => tokensOf(phrase).join(" ");
 

@@ -11,11 +11,10 @@ import type { MatchingFile, NamedConditionsFile, WordsFile } from "./format/word
 import type { FollowUps } from "./match/follow-ups.ts";
 import type { Asked, Bench, Judged } from "./match/judge.ts";
 import type { Lexicon } from "./match/lexicon.ts";
-import type { Understanding } from "./understanding/compile.ts";
+import type { toldTable, Understanding } from "./understanding/compile.ts";
 import type { Feelings } from "./understanding/feelings.ts";
 import type { PhraseTable } from "./understanding/phrases.ts";
 import type { Sense } from "./understanding/says.ts";
-import type { toldTable } from "./understanding/told-table.ts";
 
 /** Whom a question or a script is spoken by. */
 export type As = "visitor" | "student" | "paid";

@@ -1,8 +1,7 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
-import { flowChart, mermaidOf } from "#app/counsellor/chart/flow-chart.ts";
-import { svgOf } from "#app/counsellor/chart/svg.ts";
+import { flowChart, mermaidOf, svgOf } from "#app/counsellor/chart/flow-chart.ts";
 import { pathTable } from "#app/counsellor/flow/paths.ts";
 import { jsonSchemas } from "#app/counsellor/format/kinds.ts";
 import { loadRules } from "#app/counsellor/load/load-rules.server.ts";

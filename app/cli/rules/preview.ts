@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
-import { escapeMarkup } from "#app/counsellor/chart/svg.ts";
+import { escapeMarkup } from "#app/counsellor/chart/flow-chart.ts";
 import type { Finding } from "#app/counsellor/check/finding.ts";
 import { respond } from "#app/counsellor/conversation/respond.ts";
 import { type Draft, greeting } from "#app/counsellor/conversation/speech.ts";

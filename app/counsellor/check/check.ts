@@ -1,3 +1,4 @@
+import { Buffer } from "node:buffer";
 import type { Learnt } from "#app/learning/teach.ts";
 import { compiling } from "../compile.ts";
 import type { ContextFile } from "../format/context.ts";
@@ -26,9 +27,29 @@ import {
 } from "./models.ts";
 import type { Names } from "./names.ts";
 import { type Content, readFacts, unmentionedCapabilities, untoldPolicies } from "./policies.ts";
-import { readSources } from "./read-sources.ts";
 import { checkReferences } from "./references.ts";
 import { checkSamples } from "./samples.ts";
+import { readSamples, readSource, type Source } from "./source.ts";
+
+/** The files that were read last, by path: an edit changes few of hundreds. */
+let last = new Map<string, { readonly bytes: Uint8Array; readonly source: Source }>();
+
+/** Reads rule files, with pauses in between. Those that are what they were the last time are not read again. */
+export async function readSources(files: readonly RuleFile[]): Promise<Source[]> {
+  const pause = pauses();
+  const read: typeof last = new Map();
+  for (const file of files) {
+    await pause();
+    const known = last.get(file.path);
+    const same = known !== undefined && Buffer.compare(known.bytes, file.bytes) === 0;
+    read.set(
+      file.path,
+      same ? known : { bytes: file.bytes, source: file.path.endsWith(".txt") ? readSamples(file) : readSource(file) },
+    );
+  }
+  last = read;
+  return [...read.values()].map(({ source }) => source);
+}
 
 export interface Checked {
   /** Everything that is wrong, by file and line. */

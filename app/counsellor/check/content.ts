@@ -3,8 +3,8 @@ import { type ContentFile, contentFiles, type Finding, judgeContentBy } from "#a
 import { facts } from "#app/platform/facts.server.ts";
 import { factPaths, placeholdersIn } from "../placeholders.ts";
 import { type JsonPath, nearestName } from "./finding.ts";
-import { findingsOfShape } from "./shape.ts";
 import { readSource, type Source } from "./source.ts";
+import { findingsOfShape } from "./tell-issue.ts";
 
 let judging = false;
 

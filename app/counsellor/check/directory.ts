@@ -1,8 +1,8 @@
 import { FOLDERS, isSamples, type Kind, type Place, placeOf, SAMPLES_FOLDER, SINGLE_FILES } from "../format/kinds.ts";
 import { FACTS_PATH } from "../load/read-directory.server.ts";
 import { type Finding, inWords, isObject, nearestName, quoted } from "./finding.ts";
-import { checkShape } from "./shape.ts";
 import type { Source } from "./source.ts";
+import { checkShape } from "./tell-issue.ts";
 
 /** A rule file in its place, with its value when it has the shape of its kind. */
 export interface Filed extends Place {

@@ -1,12 +1,27 @@
 import { chancesOf } from "#app/learning/calibration.ts";
 import type { Learnt, Taught } from "#app/learning/teach.ts";
+import type { SampleLine } from "../format/samples.ts";
 import { spaced } from "../match/lexicon.ts";
 import { sureOf } from "../match/rank.ts";
 import { likeliest } from "../match/readings.ts";
 import type { As, RuleSet } from "../rule-set.ts";
 import { askAll, outcomeInWords } from "./ask-all.ts";
+import type { Filed } from "./directory.ts";
 import { type Finding, quoted } from "./finding.ts";
-import type { SampleFile } from "./sample-files.ts";
+
+/** A file of samples in its place. */
+export interface SampleFile {
+  readonly meaning: string;
+  readonly entry: Filed;
+  readonly samples: readonly SampleLine[];
+}
+
+/** The files of samples, in the order in which they teach. */
+export const filesOf = (filed: readonly Filed[]): SampleFile[] =>
+  filed
+    .filter(({ kind }) => kind === "samples")
+    .map((entry) => ({ meaning: entry.name, entry, samples: (entry.value ?? []) as readonly SampleLine[] }))
+    .sort((a, b) => (a.meaning < b.meaning ? -1 : 1));
 
 /** What was found for the same samples and conditions before: editing a text must not wait for thousands of questions. */
 const known = new WeakMap<Taught, { readonly meaning: string; readonly lost: readonly Lost[] }>();

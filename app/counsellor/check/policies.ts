@@ -6,8 +6,8 @@ import { findingsInFacts } from "./content.ts";
 import type { Filed } from "./directory.ts";
 import { type Finding, isObject, type Json, listOf, nearestName, quoted } from "./finding.ts";
 import { checkName, type Names } from "./names.ts";
-import { checkShape } from "./shape.ts";
 import type { Source } from "./source.ts";
+import { checkShape } from "./tell-issue.ts";
 
 /** What the files of content say that rules take in. */
 export interface Content {

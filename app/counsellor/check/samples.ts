@@ -2,9 +2,8 @@ import type { Learnt } from "#app/learning/teach.ts";
 import type { RuleSet } from "../rule-set.ts";
 import type { Filed } from "./directory.ts";
 import { type Finding, quoted } from "./finding.ts";
-import { lostSamples } from "./lost-samples.ts";
+import { filesOf, lostSamples, type SampleFile } from "./lost-samples.ts";
 import { checkName } from "./names.ts";
-import { filesOf, type SampleFile } from "./sample-files.ts";
 
 /** Two topics cannot be told apart when so large a share of one's samples, and so many, are taken for the other. */
 const SHARE = 0.2;

@@ -11,8 +11,7 @@ import type { RuleSet } from "../rule-set.ts";
 import { feelingIn } from "../understanding/feelings.ts";
 import { readTold } from "../understanding/told.ts";
 import { toldFacts } from "../visitors.ts";
-import { timeInWords } from "./noted.ts";
-import { type Draft, spoken } from "./speech.ts";
+import { type Draft, spoken, timeInWords } from "./speech.ts";
 import type { Context, ToldFacts } from "./turn.ts";
 
 const mentionsAny = (text: string, phrases: readonly string[]) => {

@@ -7,10 +7,9 @@ import { isSign, tokensOf } from "../understanding/phrases.ts";
 import { readAnswer } from "../understanding/read-answer.ts";
 import { readSays } from "../understanding/says.ts";
 import { readYears } from "../understanding/years.ts";
-import { moved } from "./assess.ts";
-import { notedIn } from "./noted.ts";
-import { begin } from "./proposal.ts";
+import { begin, moved } from "./assess.ts";
 import type { Draft } from "./speech.ts";
+import { notedIn } from "./speech.ts";
 import type { Context, Response } from "./turn.ts";
 import { takeTyped } from "./typed.ts";
 

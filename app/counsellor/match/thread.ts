@@ -49,17 +49,6 @@ function signsIn(words: readonly string[], { signs }: FollowUps): FollowUps["sig
   );
 }
 
-/** So sure a message must be to be a question of its own: what people say to go on is often taken for something else by itself. */
-const SURE_BY_ITSELF = 0.95;
-
-/** Whether a message is sure of what it asks and does not point back: a bare "documents" is a question of its own. */
-function asksByItself(words: readonly string[], [first]: readonly Reading[], { followUps }: RuleSet): boolean {
-  // In a whole sentence, words such as "it" need not point back; an opening "and" only goes on.
-  const pointsBack =
-    words.length <= followUps.evenWords && signsIn(words, followUps).some((sign) => sign.words !== undefined);
-  return (first?.chance ?? 0) >= SURE_BY_ITSELF && !pointsBack;
-}
-
 /** Chances below this say nothing any more: they count alike, so that no single one can rule a meaning out. */
 const LEAST_CHANCE = 0.002;
 /** A message that is less likely than this to follow anything stands for itself. */
@@ -84,7 +73,7 @@ function chanceOfFollowing(
 /**
  * What a message means behind the question before it. So far as it goes on from there: its own words, its words behind those of
  * that question, and how likely people go on to each meaning, multiplied; so far as it does not: its own words alone. Undefined
- * when it stands for itself: a sample, sure of what it asks, a clear courtesy, unlikely to follow, or in words that nobody knows.
+ * when it stands for itself: a sample, a clear courtesy, unlikely to follow, or in words that nobody knows.
  * @param alone what it means by itself, the likeliest first
  */
 export function readInThread(
@@ -96,7 +85,7 @@ export function readInThread(
   const { model, followUps } = set;
   const { ownWeight, behindWeight, goingOn } = followUps;
   const words = wordsOf(text);
-  if (set.samples.has(wordsAlone(text)) || standsAside(alone, set) || asksByItself(words, alone, set)) return undefined;
+  if (set.samples.has(wordsAlone(text)) || standsAside(alone, set)) return undefined;
   if (words.filter((word) => model.knows(word)).length * 2 <= words.length - 1) return undefined;
   const own = model.judge(model.corrected(text)).chances;
   const next = goingOn(set.replies.get(topic)?.meanings ?? []);

@@ -1,7 +1,7 @@
 import { hasDevanagari, inLatin } from "../match/devanagari.ts";
 import { judge } from "../match/judge.ts";
 import type { RuleSet, Step } from "../rule-set.ts";
-import { commandIn } from "./commands.ts";
+import { commandIn } from "./compile.ts";
 import { isSign, partsIn, tokensOf } from "./phrases.ts";
 import { isBare, readSays } from "./says.ts";
 import { type Reading, withSecondOpinion } from "./second-opinion.ts";

@@ -1,7 +1,7 @@
 import type { Model } from "#app/learning/model.ts";
 import { wordsOf } from "#app/learning/terms.ts";
 import { UNCLEAR, YEARS_TOLD } from "./answer-lesson.ts";
-import type { Command } from "./commands.ts";
+import type { Command } from "./compile.ts";
 import { isSign, type PhraseTable, partsIn, tokensOf } from "./phrases.ts";
 import type { Sense } from "./says.ts";
 import type { YearsRead } from "./years.ts";

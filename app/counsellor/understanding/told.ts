@@ -1,11 +1,9 @@
 import type { Told, ToldYears } from "#app/records/conversation.ts";
 import type { RuleSet } from "../rule-set.ts";
-import { isAge } from "./ages.ts";
+import { type Marks, type TimeOf, timeOf } from "./compile.ts";
 import { isSign, partsIn, tokensOf } from "./phrases.ts";
-import { LONGEST, type Time, timesIn } from "./times.ts";
-import { type Marks, type TimeOf, timeOf } from "./told-table.ts";
-import { kindsIn, type YearPart } from "./year-table.ts";
-import { isDoubted, isElliptic } from "./years.ts";
+import { kindsIn, LONGEST, type Time, timesIn, type YearPart } from "./times.ts";
+import { isAge, isDoubted, isElliptic } from "./years.ts";
 
 const MOST_TOOLS = 5;
 /** More than these nobody leads. */

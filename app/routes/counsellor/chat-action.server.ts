@@ -9,7 +9,7 @@ import {
   type Said,
   say,
 } from "#app/counsellor/conversation.server.ts";
-import { forbidModel } from "#app/counsellor/router/route.server.ts";
+import { forbidModel } from "#app/counsellor/router/read-facts.server.ts";
 import type { Visitor } from "#app/counsellor/visitors.ts";
 import { latestGuideline } from "#app/files/store.server.ts";
 import { withdrawConsent } from "#app/personal-data/consents.server.ts";

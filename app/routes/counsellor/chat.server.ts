@@ -6,8 +6,7 @@ import {
   snapshotOf,
   transcriptOf,
 } from "#app/counsellor/conversation.server.ts";
-import { hasModelRouter } from "#app/counsellor/router/read-facts.server.ts";
-import { modelAllowed } from "#app/counsellor/router/route.server.ts";
+import { hasModelRouter, modelAllowed } from "#app/counsellor/router/read-facts.server.ts";
 import { shortNotice } from "#app/personal-data/notice.server.ts";
 import type { Conversation, Surface } from "#app/records/conversation.ts";
 import { siteCookie } from "#app/web/cookies.server.ts";

@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { certificateFileForStaff } from "#app/certification/certificate-file.server.ts";
-import { svgOf } from "#app/counsellor/chart/svg.ts";
+import { svgOf } from "#app/counsellor/chart/flow-chart.ts";
 import { portals } from "#app/identity/portals.ts";
 import { invoiceFor } from "#app/payments/invoice.server.ts";
 import { chartOf } from "#app/staff/counsellor-insight.server.ts";

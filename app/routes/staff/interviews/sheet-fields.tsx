@@ -1,5 +1,5 @@
 import { type ComponentProps, useEffect, useRef, useState } from "react";
-import { useFetcher } from "react-router";
+import { useFetcher, useFormAction } from "react-router";
 import type { Sheet } from "#app/certification/sheet.server.ts";
 import { FormBody } from "#app/ui/form-screen.tsx";
 import { Quote } from "#app/ui/quote.tsx";
@@ -119,6 +119,8 @@ const PAUSE_MS = 1_200;
  */
 function useDraft(formId: string, version: number): { saved: string; onInput: () => void } {
   const fetcher = useFetcher<{ result: { error?: unknown } | undefined }>();
+  // Said now: a draft that is sent while the page is left would go to the page that comes.
+  const action = useFormAction();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [changes, setChanges] = useState(0);
   const sent = useRef(0);
@@ -133,10 +135,10 @@ function useDraft(formId: string, version: number): { saved: string; onInput: ()
       const fields = new FormData(form);
       fields.set("seen", String(version));
       fields.set("draft", "on");
-      void fetcher.submit(fields, { method: "post" });
+      void fetcher.submit(fields, { method: "post", action });
     }, PAUSE_MS);
     return () => clearTimeout(timer.current);
-  }, [changes, idle, refused, version, formId, fetcher.submit]);
+  }, [changes, idle, refused, version, formId, action, fetcher.submit]);
   // Sent while a draft is on its way, the form would name the version before it: it waits until that is kept.
   const pressed = useRef(false);
   useEffect(() => {
