@@ -150,6 +150,7 @@ export function* compiling(
       yesNo: context.signs.yesNo.map(spaced),
       yesNoOpening: new Set(context.signs.yesNoOpening),
       person: context.signs.person.map(spaced),
+      leaving: context.signs.leaving.map(spaced),
       denied: context.signs.denied.map(spaced),
     },
     samples: new Set([...files.samples.values()].flatMap((lines) => lines.map(({ words: alone }) => alone))),

@@ -146,6 +146,7 @@ export interface Signs {
   readonly yesNo: readonly string[];
   readonly yesNoOpening: ReadonlySet<string>;
   readonly person: readonly string[];
+  readonly leaving: readonly string[];
   readonly denied: readonly string[];
 }
 

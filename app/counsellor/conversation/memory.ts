@@ -32,6 +32,10 @@ export function wantsYesNo(text: string, { signs }: RuleSet): boolean {
 /** Whether a message asks for a person. */
 export const wantsPerson = (text: string, { signs }: RuleSet): boolean => mentionsAny(text, signs.person);
 
+/** Whether a message asks nothing and ends with a good-bye. */
+export const takesLeave = (text: string, { signs }: RuleSet): boolean =>
+  !/[?？]/.test(text) && signs.leaving.some((words) => spaced(text).endsWith(words));
+
 /** Whether a message says that the answer before it was not what was asked. */
 export const deniesAnswer = (text: string, { signs }: RuleSet): boolean =>
   signs.denied.some((words) => spaced(text).startsWith(words));

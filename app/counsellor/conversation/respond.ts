@@ -10,7 +10,7 @@ import type { RuleSet } from "../rule-set.ts";
 import { factsOf, type Visitor } from "../visitors.ts";
 import { askBeforeLosing, begin, command, confirmEnding, firstFlow, forgetting, moved, underWay } from "./assess.ts";
 import { answerOf, type Manner } from "./manners.ts";
-import { deniesAnswer, hear, remarkOn, wantsPerson, wantsYesNo, warmthFor } from "./memory.ts";
+import { deniesAnswer, hear, remarkOn, takesLeave, wantsPerson, wantsYesNo, warmthFor } from "./memory.ts";
 import { takeOffered } from "./offered.ts";
 import { askedAgain, askPerson, type Draft, HAND_OVER, moreAbout, OFFERS, replyRule, spoken } from "./speech.ts";
 import type { Context, Input, Response } from "./turn.ts";
@@ -108,12 +108,15 @@ async function respondToWords(
   set: RuleSet,
   today: Date,
 ): Promise<Response> {
-  const { context: heard, news, sorry } = hear(before, text, set, today, facts);
+  const leaves = takesLeave(text, set);
+  const { context: heard, news, sorry } = hear(before, leaves ? "" : text, set, today, facts);
   // A certificate number is looked up whatever else is going on.
   if ((visitor.record?.numberChecked ?? "none") !== "none") return respondToText(heard, text, visitor, set);
+  const waiting = underWay(heard, set);
+  if (leaves && waiting && !waiting.state.paused) return command(heard, "stop", own(text), set);
   const taken = await takeTyped(heard, text, today, set);
   if (taken.kind === "taken") return taken.response;
-  const begun = await takeOffered(heard, text, today, set);
+  const begun = leaves || wantsPerson(text, set) ? undefined : await takeOffered(heard, text, today, set);
   if (begun !== undefined) return begun;
   const { offered: _, ...memory } = heard.memory;
   const context = { ...heard, memory };

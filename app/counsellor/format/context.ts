@@ -110,6 +110,9 @@ export const contextSchema = z
         yesNo: words("Phrases of questions that want a yes or a no.", ["yes or no", "haan ya na", "kya"]),
         yesNoOpening: words("Words with which such questions begin.", ["is", "can", "do"]),
         person: words("Phrases that ask for a person.", ["talk to a human", "kisi se baat"]),
+        leaving: words("Words with which a message ends that says good-bye: nothing in it answers or accepts.", [
+          "bye",
+        ]),
         denied: words("With these a message begins that was not answered: the answer before is not meant.", [
           "no no",
           "i did not ask",

@@ -239,3 +239,12 @@ test("a message in Devanagari is answered in Hindi, or with a sentence in Hindi 
   expect(again?.drafts[1]?.text).not.toBe(hindi?.drafts[1]?.text);
   expect((await talk(["fees kitni hai"]))[0]?.drafts[1]?.text).not.toContain(set.devanagari.inEnglish);
 });
+
+test("a good-bye neither answers nor accepts anything, and whoever asks for a person gets no assessment", async () => {
+  const [, , left] = await talk(["check my eligibility", "yes", "haan ok got it, 5 saal baad milte hai 😂 bye"]);
+  expect([left?.assessment?.paused, left?.memory.told]).toEqual([true, undefined]);
+  const [, aside] = await talk(["am i eligible", "haan ok, 5 saal baad milte hai bye"]);
+  expect(aside?.assessment).toBeNull();
+  const [, person] = await talk(["am i eligible", "ok ask person"]);
+  expect([person?.assessment, actionsOf(person)]).toEqual([null, expect.arrayContaining(["person"])]);
+});
