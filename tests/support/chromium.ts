@@ -105,10 +105,13 @@ export async function hydrated(page: Page): Promise<void> {
 
 /** The accessibility faults that axe finds on the page, each with the places it is at. Needs script. */
 export async function axeViolations(page: Page): Promise<string[]> {
-  // Half way from one colour to another no contrast is right.
+  // Half way from one colour to another, or while a toast comes or leaves, no contrast is right.
   await page.evaluate(async () => {
-    const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
-    await Promise.allSettled(transitions.map((transition) => transition.finished));
+    const moving = document.getAnimations().filter(({ effect, playState }) => {
+      const { progress, endTime } = effect?.getComputedTiming() ?? {};
+      return playState === "running" && progress !== null && endTime !== Number.POSITIVE_INFINITY;
+    });
+    await Promise.allSettled(moving.map((animation) => animation.finished));
   });
   // Only frames need what each of them said to be put together, in a page that costs as much as the look itself. Without frames the
   // checker is given to a page once, where the builder would twice at every look.

@@ -19,9 +19,12 @@ export const meta: Route.MetaFunction = () => pageTitle(TITLE);
 
 export async function loader({ context }: Route.LoaderArgs) {
   const person = permitted(context, "competencies:write");
-  const catalogue = await orFailure(() => catalogueToEdit(person));
-  const ids = catalogue?.flatMap(({ elements }) => elements.map(({ id }) => id)) ?? [];
-  return { catalogue, offers: await countOffers(person, ids) };
+  const read = await orFailure(async () => {
+    const catalogue = await catalogueToEdit(person);
+    const ids = catalogue.flatMap(({ elements }) => elements.map(({ id }) => id));
+    return { catalogue, offers: await countOffers(person, ids) };
+  });
+  return read ?? { catalogue: null, offers: new Map<string, number>() };
 }
 
 export default function Competencies({ loaderData: { catalogue, offers } }: Route.ComponentProps) {
