@@ -51,17 +51,17 @@ export const ofValues: readonly Mistake[] = [
   }),
   ...inFile("context.json", {
     "remark about something that cannot be told": [
-      '66 There is no fact named "toldYear". Did you mean toldYears?',
+      '67 There is no fact named "toldYear". Did you mean toldYears?',
       '"toldYears"',
       '"toldYear"',
     ],
     "sympathy unless a reply that there is not": [
-      '91 There is no reply named "fee". Did you mean fees?',
+      '92 There is no reply named "fee". Did you mean fees?',
       '"unless": []',
       '"unless": ["fee"]',
     ],
     "placeholder that is never told": [
-      "72 There is nothing to put in place of {{told.age}}.",
+      "73 There is nothing to put in place of {{told.age}}.",
       "{{told.years}}",
       "{{told.age}}",
     ],
