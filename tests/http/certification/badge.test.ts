@@ -1,4 +1,5 @@
 import { createPrivateKey, sign } from "node:crypto";
+import { AchievementCredentialValidator, UnsignedAchievementCredentialValidator } from "@learncard/types";
 import { parse } from "node-html-parser";
 import sharp from "sharp";
 import { expect, inject, test } from "vitest";
@@ -80,7 +81,11 @@ test("a wallet that takes no token gets the same credential with a proof inside 
   const credential = JSON.parse(text);
   await expect(verifyProof(credential)).resolves.toBeUndefined();
   expect(credential.proof).toEqual([expect.objectContaining({ cryptosuite: "eddsa-rdfc-2022" })]);
-  expect((await verifyBadge(await tokenOf(number))).credential).toEqual({ ...credential, proof: undefined });
+  const token = await verifyBadge(await tokenOf(number));
+  expect(token.credential).toEqual({ ...credential, proof: undefined });
+  // As a wallet reads the schema of Open Badges 3.0.
+  expect(AchievementCredentialValidator.safeParse(credential).error).toBeUndefined();
+  expect(UnsignedAchievementCredentialValidator.safeParse(token.credential).error).toBeUndefined();
   expect(credential.validUntil).toBe(`${until.toISOString().slice(0, 19)}Z`);
   expect(credential.credentialSubject.achievement.alignment[0].targetName).toBe("People leadership");
   expect(credential.evidence[0].narrative).toContain("interview");
