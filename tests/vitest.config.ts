@@ -26,9 +26,10 @@ const inSharedProcesses = { isolate: false } as const;
 /** Files that put other modules in place of the product's, or settings that a process reads once, or that time work to the millisecond. */
 const APART = ["tests/unit/**/*.apart.test.{ts,tsx}"];
 
-/** Files of the contract that each have a database of their own and change nothing else of the process, such as its settings. */
+/** Files of the contract that each have a database of their own and change nothing else of the process, such as its modules or settings. */
 const SHARED_CONTRACT = [
-  "tests/contract/{certification,documents,payments,questions,records,samples,staff}/**/*.test.ts",
+  "tests/contract/certification/!(sampling).test.ts",
+  "tests/contract/{documents,payments,questions,records,samples,staff}/**/*.test.ts",
   "tests/contract/counsellor/!(edit-under-load).test.ts",
   "tests/contract/files/!(rotation).test.ts",
   "tests/contract/platform/backup/{erasures,move,restore}.test.ts",
