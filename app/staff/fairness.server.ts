@@ -1,9 +1,12 @@
 import { type Beside, besidePeople, together } from "#app/evaluation/evidence/people.ts";
-import { listCompetencies } from "#app/records/competency-elements.server.ts";
 import { Evaluations, type StoredEvaluation } from "#app/records/evaluations.server.ts";
 import { type Share, shareOf } from "./agreement.ts";
 
-type Reviewed = Pick<StoredEvaluation, "competency_id" | "file_name" | "matches" | "reviews" | "words">;
+/** What figures need of an evaluation that an assessor has reviewed. */
+export type Reviewed = Pick<
+  StoredEvaluation,
+  "competency_id" | "file_name" | "matches" | "reviews" | "words" | "evaluated_at"
+>;
 
 /** How right the evaluator is in one group of certificates, by what assessors decided. */
 export interface FairnessLine {
@@ -58,15 +61,20 @@ function lineOf(by: string, group: string, reviewed: readonly Reviewed[], all?: 
   return { by, group, certificates: reviewed.length, precision, recall, withPerson, alert };
 }
 
+/** The newest evaluations that assessors have reviewed, as far as figures need them. */
+export async function newestReviewed(): Promise<Reviewed[]> {
+  const fields = { competency_id: 1, file_name: 1, matches: 1, reviews: 1, words: 1, evaluated_at: 1 };
+  return await Evaluations.find({ state: "reviewed" }, { sort: { evaluated_at: -1, _id: -1 }, limit: NEWEST, fields });
+}
+
 /** Whether the evaluator is as right for one group of certificates as for another; empty while nothing has been reviewed. */
-export async function compareGroups(): Promise<FairnessLine[]> {
-  const fields = { competency_id: 1, file_name: 1, matches: 1, reviews: 1, words: 1 };
-  const newest = { sort: { evaluated_at: -1, _id: -1 }, limit: NEWEST, fields } as const;
-  const reviewed: Reviewed[] = await Evaluations.find({ state: "reviewed" }, newest);
+export function compareGroups(
+  reviewed: readonly Reviewed[],
+  competencies: ReadonlyMap<string, string>,
+): FairnessLine[] {
   if (reviewed.length === 0) return [];
   const all = lineOf("All", "All certificates", reviewed);
-  const names = new Map((await listCompetencies()).map(({ id, name }) => [id, name]));
-  const groups = Object.entries(groupings(names)).flatMap(([by, groupOf]) =>
+  const groups = Object.entries(groupings(competencies)).flatMap(([by, groupOf]) =>
     [...Map.groupBy(reviewed, groupOf)].flatMap(([group, own]) =>
       group === null ? [] : [lineOf(by, group, own, all)],
     ),

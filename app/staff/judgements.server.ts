@@ -3,9 +3,8 @@ import { demand, type Person } from "#app/identity/access.server.ts";
 import { cached } from "#app/platform/cache.server.ts";
 import { listDecidedCases } from "#app/records/certification-cases.server.ts";
 import { listCompetencies } from "#app/records/competency-elements.server.ts";
-import { Evaluations } from "#app/records/evaluations.server.ts";
 import { InterviewSheets, SHOWN } from "#app/records/interview-sheets.server.ts";
-import { compareGroups, type FairnessLine } from "./fairness.server.ts";
+import { compareGroups, type FairnessLine, newestReviewed, type Reviewed } from "./fairness.server.ts";
 import { type Compared, type Pair, weightedKappa } from "./kappa.ts";
 
 /** How far those agree who judged the same elements: of a competency, of an assessor with everybody else, or of the evaluator with whoever reviewed it. */
@@ -36,7 +35,6 @@ export interface Judgements {
 
 const DAY_MS = 86_400_000;
 const NEWEST_OF_TWO = 300;
-const NEWEST_REVIEWED = 600;
 const judgements = cached(5 * 60_000, compare);
 
 /** How far judgements agree, per competency and assessor, and of the evaluator; counted anew every five minutes. @throws ForbiddenError */
@@ -69,19 +67,14 @@ function lineOf(about: JudgementLine["about"], name: string, of: readonly Twice[
   return { about, name, ...all, late, before, alert: lower ? "lower than before" : low ? "low" : null };
 }
 
-/** What the evaluator found of late, and what whoever reviewed it said. */
-async function reviewedOfLate(): Promise<Twice[]> {
-  const since = new Date(Date.now() - 2 * certificationRules().sampling.driftDays * DAY_MS);
-  const reviewed = { state: "reviewed", evaluated_at: { $gte: since } } as const;
-  const newest = { sort: { evaluated_at: -1, _id: -1 }, limit: NEWEST_REVIEWED } as const;
-  return (await Evaluations.find(reviewed, newest)).map(({ matches, reviews, evaluated_at: at }) => {
-    const said = new Map(reviews.at(-1)?.verdicts.map(({ element_id, status }) => [element_id, status]));
-    const pairs = matches.flatMap(({ elementId, matched }): Pair[] => {
-      const status = said.get(elementId);
-      return status ? [[matched ? 0 : 1, status === "approved" ? 0 : 1]] : [];
-    });
-    return { pairs, at };
+/** What the evaluator found, and what whoever reviewed it said. */
+function besideReviewer({ matches, reviews, evaluated_at: at }: Reviewed): Twice {
+  const said = new Map(reviews.at(-1)?.verdicts.map(({ element_id, status }) => [element_id, status]));
+  const pairs = matches.flatMap(({ elementId, matched }): Pair[] => {
+    const status = said.get(elementId);
+    return status ? [[matched ? 0 : 1, status === "approved" ? 0 : 1]] : [];
   });
+  return { pairs, at };
 }
 
 async function compare(): Promise<Judgements> {
@@ -104,6 +97,9 @@ async function compare(): Promise<Judgements> {
     judgedTwice.flatMap(({ one, other, ...rest }) => [one, other].map((sheet) => ({ sheet, ...rest }))),
     ({ sheet }) => sheet.assessor,
   );
+  const reviewed = await newestReviewed();
+  const since = new Date(Date.now() - 2 * certificationRules().sampling.driftDays * DAY_MS);
+  const ofLate = reviewed.filter(({ evaluated_at }) => evaluated_at >= since).map(besideReviewer);
   const why = twice.map(({ sampled }) => sampled ?? "Asked for by the assessor");
   return {
     decided: decided.length,
@@ -114,9 +110,9 @@ async function compare(): Promise<Judgements> {
     lines: [
       ...[...byCompetency].map(([id, of]) => lineOf("competency", names.get(id) ?? "Deleted competency", of)),
       ...[...byAssessor.values()].map((of) => lineOf("assessor", of[0]?.sheet.assessor_name ?? "", of)),
-      lineOf("evaluator", "Evaluator and reviewers", await reviewedOfLate()),
+      lineOf("evaluator", "Evaluator and reviewers", ofLate),
     ],
-    groups: await compareGroups(),
+    groups: compareGroups(reviewed, names),
   };
 }
 
