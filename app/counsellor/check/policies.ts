@@ -5,7 +5,6 @@ import { policiesIn } from "../policies.ts";
 import { checkFacts } from "./content.ts";
 import type { Filed } from "./directory.ts";
 import { isObject, type Json, listOf, nearestName, placesAt, quoted } from "./finding.ts";
-import type { Names } from "./references.ts";
 import { checkShape } from "./shape.ts";
 import type { Source } from "./source.ts";
 
@@ -62,7 +61,11 @@ function namedIn(value: unknown): Policies {
 const TEXTS = ["event.params.text", "event.params.followUp", "more", "why", "hi"];
 
 /** A reply tells the policies that it names, names those that it tells, and says only of policies that they are not decided. */
-export function checkPolicies({ tell }: Source, raw: Json, { policies, notDecided }: Names): void {
+export function checkPolicies(
+  { tell }: Source,
+  raw: Json,
+  { policies, notDecided }: { readonly policies: Policies; readonly notDecided: readonly string[] },
+): void {
   const named = listOf(raw.policies);
   const texts = TEXTS.flatMap((field) => [...placesAt(raw, field.split("."))]).filter(
     (place): place is [(typeof place)[0], string] => typeof place[1] === "string",

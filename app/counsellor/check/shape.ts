@@ -125,7 +125,11 @@ function tellIssue({ tell, tellName, value: whole }: Source, issue: Issue): void
 }
 
 /** Tells each difference between a file's value and a schema, and gives what the schema makes of it when there is none. */
-export function checkSchema(source: Source, schema: z.ZodType, isTold = (_: Issue) => true): unknown {
+export function checkSchema(
+  source: Source,
+  schema: z.ZodType,
+  isTold: (issue: Issue) => boolean = () => true,
+): unknown {
   const parsed = schema.safeParse(source.value, { ...READ_ONCE, error });
   if (parsed.success) return parsed.data;
   for (const issue of parsed.error.issues.filter(isTold)) tellIssue(source, issue);
