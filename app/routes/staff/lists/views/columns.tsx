@@ -84,7 +84,7 @@ export function numberColumn<Row, Value extends string | number>(
 ) {
   const cell = (row: Row) => {
     const value = of(row);
-    return <span className="whitespace-nowrap">{value === null ? none : written(value)}</span>;
+    return <span className="md:whitespace-nowrap">{value === null ? none : written(value)}</span>;
   };
   return { label, cell, csv: of };
 }

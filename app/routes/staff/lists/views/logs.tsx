@@ -153,7 +153,7 @@ function somebody(name: string, email: string, phone = "block") {
   return (
     <>
       {name}
-      <span className={`${phone} sm:block text-sm text-soft`}>
+      <span className={`${phone} text-soft sm:block sm:text-sm`}>
         <Address email={email} />
       </span>
     </>
