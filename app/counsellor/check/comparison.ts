@@ -52,7 +52,7 @@ export function checkComparison(
           ? `The fact ${quoted(fact)} is not known in this place.`
           : `There is no fact named ${quoted(fact)}.`,
         advice: `Known here: ${inWords(Object.keys(place.facts))}.`,
-        didYouMean: nearestName(String(fact), Object.keys(place.facts)),
+        didYouMean: nearestName(fact, Object.keys(place.facts)),
       }),
     );
   }
@@ -64,7 +64,7 @@ export function checkComparison(
       source.finding([...path, "operator"], {
         message: `There is no operator named ${quoted(operator)}.`,
         advice: `Possible here: ${inWords(suited)}.`,
-        didYouMean: nearestName(String(operator), suited),
+        didYouMean: nearestName(operator, suited),
       }),
     );
   }
@@ -97,7 +97,7 @@ function checkSamplesName(source: Source, value: unknown, path: JsonPath, place:
     source.finding(path, {
       message: `There are no samples named ${quoted(value)}.`,
       advice: "The name is that of a file in rules/samples, without .txt.",
-      didYouMean: nearestName(String(value), known),
+      didYouMean: nearestName(value, known),
     }),
   ];
 }
@@ -137,7 +137,7 @@ function checkValue(
       source.finding(at, {
         message: `${quoted(fact)} is never ${quoted(each)}.`,
         advice: `It can be: ${inWords(known)}.`,
-        didYouMean: nearestName(String(each), known),
+        didYouMean: nearestName(each, known),
       }),
     ];
   };

@@ -30,7 +30,7 @@ export function checkConditions(source: Source, root: unknown, rootPath: JsonPat
       report(path, {
         message: `There is no shared condition named ${quoted(name)}.`,
         advice: "Shared conditions stand in conditions.json.",
-        didYouMean: nearestName(String(name), Object.keys(place.named)),
+        didYouMean: nearestName(name, Object.keys(place.named)),
       });
       return;
     }

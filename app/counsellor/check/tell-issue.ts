@@ -71,7 +71,7 @@ function aboutFormat(issue: Issue & { code: "invalid_format" }, value: unknown):
       message: `${quoted(value)} is not an action that a button can have.`,
       advice:
         "A button can ask, restart, lead to a person, download the guidelines, start:<flow>, lead to payment:GMP or payment:AIP, or to link:/<page of this site>.",
-      didYouMean: nearestName(String(value), ACTIONS),
+      didYouMean: nearestName(value, ACTIONS),
     };
   }
   const { format, message } = issue;
@@ -119,7 +119,7 @@ function notPossible(name: string, value: unknown, possible: readonly unknown[])
   return {
     message: value === undefined ? `"${name}" is missing.` : `${quoted(value)} is not possible for "${name}".`,
     advice: `Possible: ${inWords(possible.map(quoted))}.`,
-    didYouMean: nearestName(String(value), possible.map(String)),
+    didYouMean: nearestName(value, possible.map(String)),
   };
 }
 
