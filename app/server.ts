@@ -64,7 +64,6 @@ export const application: Application = (request, context) => handle(request, co
 /**
  * Starts the whole product: the counsellor's rules, the database, on the embedded one the sample courses and accounts, then
  * the HTTP server.
- * @param files serves the client's files
  * @param answer the application; given only where it is reloaded while the server runs
  */
 export async function startProduct(files: Middleware, answer = application): Promise<RunningServer> {

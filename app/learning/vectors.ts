@@ -33,7 +33,6 @@ export function likenesses(terms: number): Likenesses {
  * Groups vectors by likeness. Each joins the group whose first one it is most like, or begins a group of its own when none
  * is like it: so what stands first leads. The work grows with the square of their number; callers bound it.
  * @param least the cosine from which two are alike, 0 to 1
- * @returns the places of each group's vectors, the first one leading
  */
 export function groupAlike(vectors: readonly Vector[], least: number, compare: Likenesses): number[][] {
   const firsts: Vector[] = [];

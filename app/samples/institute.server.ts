@@ -33,10 +33,7 @@ interface Wanted {
   stillWanted: () => Promise<void>;
 }
 
-/**
- * Makes what is not there yet of the sample institute. Cut off anywhere, it goes on there the next time.
- * @throws what `stillWanted` throws
- */
+/** Makes what is not there yet of the sample institute. Cut off anywhere, it goes on there the next time. */
 export async function makeInstitute({ now, secret, stillWanted }: Wanted): Promise<void> {
   await insertStaff(now);
   const files = await studentFiles();
@@ -71,7 +68,6 @@ const YEAR_MS = 365 * 86_400_000;
 /**
  * Makes students of the same kinds as the institute at the first start, any number of them, over as many years as their
  * Student IDs need.
- * @returns the password that they share
  */
 export async function seedSampleStudents(count: number): Promise<string> {
   await insertSampleCompetencies();
