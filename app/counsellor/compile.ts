@@ -95,18 +95,18 @@ const counterparts = ({ replies }: RuleFiles) =>
   });
 
 /**
- * Compiles checked rule files, step by step: placeholders filled, conditions ready for json-rules-engine.
+ * Compiles checked rule files: placeholders filled, conditions ready for json-rules-engine.
  * @param model what the samples of these files have taught
  * @param heard what the samples of answers have taught, by step
  * @param speakers what the samples of speakers have taught
  */
-export function* compiling(
+export function compileRules(
   files: RuleFiles,
   hash: string,
   model: Model,
   heard: ReadonlyMap<AskingStep, Model> = new Map(),
   speakers?: Model,
-): Generator<void, RuleSet> {
+): RuleSet {
   const fill: Fill = (value) =>
     mapTexts(value, (text) =>
       fillPlaceholders(decidedParagraphs(text, files.policies), (name) => factText(files.facts, name)),
@@ -114,20 +114,15 @@ export function* compiling(
   const { words, matching, context } = files;
   const lexicon = buildLexicon(words, matching);
   const workshop: Workshop = { files, fill, heard };
-  const replies: Reply[] = [];
-  for (const [topic, file] of [...files.replies].sort(([a], [b]) => (a < b ? -1 : 1))) {
-    replies.push(compileReply(topic, file, workshop));
-    yield;
-  }
-  const flows = new Map<string, Flow>();
-  for (const [name, { title, first, records }] of Object.entries(files.flows)) {
-    const steps = new Map<string, Step>();
-    for (const [step, file] of files.steps.get(name) ?? []) {
-      steps.set(step, compileStep(step, file, workshop));
-      yield;
-    }
-    flows.set(name, { name, title, first, records, steps });
-  }
+  const replies = [...files.replies]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([topic, file]) => compileReply(topic, file, workshop));
+  const flows = Object.entries(files.flows).map(([name, { title, first, records }]): [string, Flow] => {
+    const steps = [...(files.steps.get(name) ?? [])].map(
+      ([step, file]) => [step, compileStep(step, file, workshop)] as const,
+    );
+    return [name, { name, title, first, records, steps: new Map(steps) }];
+  });
   const outcomes = [...files.outcomes].map(([name, file]) => ({
     name,
     title: file.title,
@@ -141,7 +136,6 @@ export function* compiling(
     conditions: compileConditions(file.conditions),
   }));
   const named = new Map(Object.entries(files.named).map(([name, condition]) => [name, compileConditions(condition)]));
-  yield;
   return {
     hash,
     model,
@@ -179,7 +173,7 @@ export function* compiling(
     replies: new Map(replies.map((reply) => [reply.topic, reply])),
     courtesies: onlyOf(replies, ({ priority, declines }) => priority < DEFAULT_PRIORITY && !declines),
     foreign: onlyOf(replies, ({ declines }) => declines),
-    flows,
+    flows: new Map(flows),
     outcomes,
     scripts: files.scripts,
     messages: fill(files.messages),

@@ -1,6 +1,7 @@
 import type { Bucket } from "#app/files/store.server.ts";
 import { FileDamagedError, FileMissingError, FileStoreUnavailableError } from "#app/files/store-errors.server.ts";
 import { framedPage } from "#app/platform/http/refusals.server.ts";
+import { hashSource } from "#app/platform/http/security.server.ts";
 import { log } from "#app/platform/log.server.ts";
 import { BusyError } from "#app/platform/queue.server.ts";
 import { UncheckedFiles } from "#app/records/unchecked-files.server.ts";
@@ -69,11 +70,19 @@ const SHOWN: Readonly<Record<string, string>> = {
 /**
  * Sends a file of the store to be looked at: a PDF in a frame of our own pages, a picture in them. What browsers do not show
  * is saved. One that cannot be sent answers with a page that says why, in the frame, too.
+ * @param asPage makes a page of it that is shown instead, or null
  */
-export async function showFile(bucket: Bucket, path: string, name: string, type: string): Promise<Response> {
+export async function showFile(
+  bucket: Bucket,
+  { path, name, contentType: type }: FileToSend,
+  asPage?: (read: () => Promise<Buffer>) => Promise<Response | null>,
+): Promise<Response> {
   const policy = SHOWN[type];
   try {
-    const response = await sendFile(bucket, path, name, type);
+    const send = () => sendFile(bucket, path, name, type);
+    const page = await asPage?.(async () => Buffer.from(await (await send()).arrayBuffer()));
+    if (page) return page;
+    const response = await send();
     if (policy === undefined) return response;
     response.headers.set("Content-Disposition", contentDisposition("inline", name));
     response.headers.set("Content-Security-Policy", policy);
@@ -83,6 +92,25 @@ export async function showFile(bucket: Bucket, path: string, name: string, type:
     if (!(error instanceof FileNotSentError)) throw error;
     return framedPage(error.status, "This file cannot be shown", error.message);
   }
+}
+
+const PAGE_STYLE =
+  "body{margin:0;font:.9rem/1.4 system-ui,sans-serif;color-scheme:light dark}nav{position:sticky;top:0;display:flex;justify-content:space-between;align-items:center;gap:1rem;padding:0 .75rem;background:Canvas;border-bottom:1px solid GrayText}a,b{flex:1;min-height:2.75rem;line-height:2.75rem}:last-child{text-align:end}span{white-space:nowrap}img{display:block;width:100%}";
+
+/** A page of a file as a picture, with the ways to its neighbours, for a frame of our own pages: nothing of it needs script. */
+export function showPage({ page, pages, picture }: { page: number; pages: number; picture: string }): Response {
+  const way = (to: number, text: string) => (to < 1 || to > pages ? "<b></b>" : `<a href="?page=${to}">${text}</a>`);
+  const where = `Page ${page} of ${pages}`;
+  const ways = `<nav>${way(page - 1, "Previous")}<span>${where}</span>${way(page + 1, "Next")}</nav>`;
+  const html = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${where}</title><style>${PAGE_STYLE}</style>${pages > 1 ? ways : ""}<main><img src="data:image/webp;base64,${picture}" alt="${where}"></main></html>`;
+  return new Response(html, {
+    headers: {
+      "Content-Type": "text/html; charset=utf-8",
+      "Cache-Control": "private, no-store",
+      "Content-Security-Policy": `default-src 'none'; img-src data:; style-src ${hashSource(PAGE_STYLE)}; form-action 'none'; frame-ancestors 'self'; base-uri 'none'`,
+      "X-Frame-Options": "SAMEORIGIN",
+    },
+  });
 }
 
 export function sendCsv(name: string, content: ReadableStream<Uint8Array>): Response {

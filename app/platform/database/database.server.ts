@@ -190,7 +190,7 @@ async function ensureIndexesOf(model: Model<unknown>): Promise<void> {
 }
 
 /** The shape of the rows that this program reads and writes: the number of its last migration. */
-export const SHAPE = 8;
+export const SHAPE = 9;
 /** The collection that says which migrations a database has had. */
 export const MIGRATIONS = "migrations";
 

@@ -16,15 +16,18 @@ interface PreviewProps {
   fileName: string;
 }
 
-/** Tells the viewers of Chromium and Firefox to show the page in the frame's width, without a panel beside it. */
-const PAGE_ALONE = "#navpanes=0&pagemode=none&view=FitH";
+/**
+ * The first page of a PDF as a picture. Where it cannot be drawn the browser's viewer shows the file: those of Chromium and Firefox in the
+ * frame's width, without a panel beside it.
+ */
+const FIRST_PAGE = "?page=1#navpanes=0&pagemode=none&view=FitH";
 
-/** A file that a student handed in, on the page: a PDF in the browser's viewer, a picture as it is. */
+/** A file that a student handed in, on the page: a PDF page by page, in a frame so that turning pages leaves the form as it is. */
 export function Preview({ src, title, fileName }: PreviewProps) {
   const kind = kindOf(fileName);
   return (
     <figure className="grid content-start gap-3">
-      {kind === "pdf" && <iframe src={src + PAGE_ALONE} title={title} className="document-frame" />}
+      {kind === "pdf" && <iframe src={src + FIRST_PAGE} title={title} className="document-frame" />}
       {kind === "picture" && (
         <a href={src} target="_blank" rel="noopener">
           <img src={src} alt={title} className="document-picture" />
