@@ -53,7 +53,7 @@ export default function OwnQuestion({ loaderData: { thread }, actionData }: Rout
         <h1>Your question {reference}</h1>
         <p className="lede">{questionStands(thread)}</p>
       </header>
-      <Thread label="What was written" entries={entries} who={({ from }) => (from === "staff" ? "PGI" : "You")} />
+      <Thread entries={entries} who={({ from }) => (from === "staff" ? "PGI" : "You")} />
       <FormBody
         id="write-on"
         key={entries.length}
