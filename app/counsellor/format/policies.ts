@@ -19,6 +19,12 @@ const policySchema = z
         "What PGI has decided, in whole sentences or as a number, and null while it has not. {{credential.appealDays}} is replaced from the other files of content.",
       examples: ["Yes, within 14 days of paying.", 3, null],
     }),
+    hi: z
+      .string()
+      .trim()
+      .min(1)
+      .optional()
+      .meta({ description: "The same in Hindi, for the Hindi text of a reply.", examples: ["हाँ, 14 दिन के अंदर।"] }),
   })
   .meta({ description: "One thing that PGI decides." });
 
