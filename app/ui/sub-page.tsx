@@ -81,6 +81,18 @@ export function Section({
   );
 }
 
+/** A section that whoever wants it opens. @param says what matters of it, seen while it is closed */
+export function Fold({ id, title, says, open, children }: SectionProps & { says: string; open?: boolean }) {
+  return (
+    <details id={id} open={open} className="rule pt-3">
+      <summary className="cursor-pointer">
+        <h2 className="inline text-xl">{title}</h2> <span className="ml-1 text-sm text-soft">{says}</span>
+      </summary>
+      <div className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-4">{children}</div>
+    </details>
+  );
+}
+
 /**
  * The page under a route's dialog. Without script the page is inert while a dialog lies over it; with script the modal
  * dialog sees to that.

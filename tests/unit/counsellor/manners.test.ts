@@ -144,9 +144,9 @@ test("what was said already is followed by what was not said yet, and by a perso
 
 test("where two readings are alike, each says what it would answer; what is hardly likely is not told", async () => {
   const [said, , unlikely] = await talk([
-    "what files do i have to put up",
+    "what do i have to send you people",
     "thanks",
-    "somebody at my club told me to look into this evidence thing of yours",
+    "my brother in law said one should look at it from all four sides",
   ]);
   expect(rulesOf(unlikely)).toEqual(["messages/handOver"]);
   expect(rulesOf(said)).toEqual(["messages/didYouMean"]);

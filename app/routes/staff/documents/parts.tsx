@@ -8,6 +8,7 @@ import type { RefereeAnswer } from "#app/records/referee-requests.server.ts";
 import type { StoredStudent } from "#app/records/students.server.ts";
 import { Moment, Section, usePortalHome } from "#app/ui/sub-page.tsx";
 import { DownloadLink } from "../buttons.tsx";
+import { Address } from "../lists/views/columns.tsx";
 
 interface PreviewProps {
   src: string;
@@ -59,13 +60,10 @@ function kindOf(fileName: string): "pdf" | "picture" | "other" {
   return /\.(jpe?g|png)$/i.test(fileName) ? "picture" : "other";
 }
 
-/** An address that breaks before its host first. */
 export function MailLink({ email }: { email: string }) {
-  const [name, host] = email.split("@");
   return (
     <a href={`mailto:${email}`} className="wrap-anywhere">
-      {name}
-      <wbr />@{host}
+      <Address email={email} />
     </a>
   );
 }

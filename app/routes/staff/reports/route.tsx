@@ -35,17 +35,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export default function Reports({ loaderData: { report, funnel, files } }: Route.ComponentProps) {
   return (
-    <SubPage title={TITLE} intro="The institute in figures, to be printed, and its lists as files for a spreadsheet.">
-      <ul className="print:hidden flex flex-wrap gap-3">
-        {files.map(({ list, label }) => (
-          <li key={list}>
-            <LinkButton to={`../export/${list}`} variant="outline" reloadDocument>
-              <Download aria-hidden="true" size={17} /> {label} (CSV)
-            </LinkButton>
-          </li>
-        ))}
-      </ul>
-      <PrintButton />
+    <SubPage title={TITLE} tools={<PrintButton />}>
       {report ? (
         <>
           <Figures stats={report.stats} weeks={report.weeks} />
@@ -62,6 +52,15 @@ export default function Reports({ loaderData: { report, funnel, files } }: Route
       ) : (
         <Failure message="An error occurred while fetching data" />
       )}
+      <ul aria-label="Lists as files for a spreadsheet" className="print:hidden flex flex-wrap gap-x-3">
+        {files.map(({ list, label }) => (
+          <li key={list}>
+            <LinkButton to={`../export/${list}`} variant="quiet" reloadDocument>
+              <Download aria-hidden="true" size={17} /> {label} (CSV)
+            </LinkButton>
+          </li>
+        ))}
+      </ul>
     </SubPage>
   );
 }

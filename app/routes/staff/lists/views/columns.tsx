@@ -55,6 +55,40 @@ export function wrappedColumn<Row>(label: string, of: (row: Row) => string, more
   return { label, cell: (row: Row) => <span className="wrap-anywhere">{of(row)}</span>, csv: of, ...more };
 }
 
+/** An address that breaks before its host first. */
+export function Address({ email }: { email: string }) {
+  const [name, host] = email.split("@");
+  return (
+    <>
+      {name}
+      {host !== undefined && (
+        <>
+          <wbr />@{host}
+        </>
+      )}
+    </>
+  );
+}
+
+/** A column of email addresses. */
+export function mailColumn<Row extends { email: string }>() {
+  return { label: "Email", cell: (row: Row) => <Address email={row.email} />, csv: (row: Row) => row.email };
+}
+
+/** A column of numbers that never break: Student IDs, telephone numbers. @param none stands where there is none */
+export function numberColumn<Row, Value extends string | number>(
+  label: string,
+  of: (row: Row) => Value | null,
+  none: string,
+  written: (value: Value) => string = String,
+) {
+  const cell = (row: Row) => {
+    const value = of(row);
+    return <span className="md:whitespace-nowrap">{value === null ? none : written(value)}</span>;
+  };
+  return { label, cell, csv: of };
+}
+
 /** Who has taken a piece of work for the day. */
 export const takenBy = {
   label: "Taken by",

@@ -14,7 +14,11 @@ export const credentialsView: ViewOf<"credentials"> = {
   columns: [
     {
       label: "Number",
-      cell: ({ number }) => <Link to={href("/verify/:number", { number })}>{number}</Link>,
+      cell: ({ number }) => (
+        <Link to={href("/verify/:number", { number })}>
+          <span className="whitespace-nowrap">{number}</span>
+        </Link>
+      ),
       csv: (row) => row.number,
     },
     { label: "Name", cell: (row) => row.name, csv: (row) => row.name },

@@ -2,6 +2,7 @@ import type { SecurityEventRow } from "#app/records/security-events.server.ts";
 import type { AuditLine } from "#app/staff/lists.server.ts";
 import { Moment } from "#app/ui/sub-page.tsx";
 import type { ViewOf } from "../view.ts";
+import { Address, textColumn } from "./columns.tsx";
 
 const ROLES: Record<string, string> = { admin: "Admin", super_admin: "Super admin" };
 const KINDS = {
@@ -147,11 +148,14 @@ function actor({ actor_name, actor_role }: Pick<SecurityEventRow, "actor_name" |
   return role ? `${actor_name}, ${role}` : actor_name || "Nobody signed in";
 }
 
-function Somebody({ name, email }: { name: string; email: string }) {
+function somebody(name: string, email: string, phone = "block") {
+  if (email === "") return name;
   return (
     <>
       {name}
-      {email !== "" && <span className="block text-sm text-soft wrap-anywhere">{email}</span>}
+      <span className={`${phone} text-soft sm:block sm:text-sm`}>
+        <Address email={email} />
+      </span>
     </>
   );
 }
@@ -167,15 +171,15 @@ export const securityLogView: ViewOf<"security"> = {
     { label: "What happened", cell: happened, csv: happened },
     {
       label: "Who",
-      cell: (row) => <Somebody name={actor(row)} email={row.actor_email} />,
+      cell: (row) => somebody(actor(row), row.actor_email, "hidden"),
       csv: (row) => [actor(row), row.actor_email].filter(Boolean).join(", "),
     },
     {
       label: "Concerning",
-      cell: (row) => <Somebody name={row.subject_name} email={row.subject_email} />,
+      cell: (row) => somebody(row.subject_name, row.subject_email),
       csv: (row) => [row.subject_name, row.subject_email].filter(Boolean).join(", "),
     },
-    { label: "About", cell: (row) => <span className="wrap-anywhere">{row.what}</span>, csv: (row) => row.what },
+    textColumn("About", (row) => row.what),
     { label: "From", phone: "hidden", cell: (row) => row.address, csv: (row) => row.address },
   ],
   orders: { at: { up: "Oldest first", down: "Newest first" } },

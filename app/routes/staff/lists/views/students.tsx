@@ -6,7 +6,7 @@ import { STAGES } from "#app/records/certification-stage.ts";
 import { DialogLink, LinkButton, RowLink } from "#app/ui/button.tsx";
 import { SampleBadge } from "#app/ui/sample-badge.tsx";
 import type { ViewOf } from "../view.ts";
-import { dayColumn, personColumn, STUDENT, textColumn } from "./columns.tsx";
+import { dayColumn, mailColumn, numberColumn, personColumn, STUDENT, textColumn } from "./columns.tsx";
 
 const orders = {
   registered: { up: "Oldest first", down: "Newest first" },
@@ -18,12 +18,8 @@ const courses = { GMP: "GMP", AIP: "AIP" };
 type Columns = ViewOf<"students">["columns"];
 const facts: Columns = [
   personColumn("Name", ({ id, full_name: name }) => ({ id, name }), { ...STUDENT, order: "name" }),
-  { label: "Email", cell: (row) => row.email, csv: (row) => row.email },
-  {
-    label: "Student ID",
-    cell: (row) => <span className="student-id">{row.student_id ?? "Not paid yet"}</span>,
-    csv: (row) => row.student_id,
-  },
+  mailColumn(),
+  numberColumn("Student ID", (row) => row.student_id, "Not paid yet"),
   { label: "Course", phone: "hidden", cell: (row) => row.course_name ?? "None", csv: (row) => row.course_name },
 ];
 const registered: Columns = [
@@ -51,11 +47,7 @@ export const studentsView: ViewOf<"students"> = {
   caption: "Students",
   columns: [
     ...facts,
-    {
-      label: "Phone",
-      cell: (row) => <span className="phone">{row.phone === null ? "Not given" : phoneNumber(row.phone)}</span>,
-      csv: (row) => row.phone,
-    },
+    numberColumn("Phone", (row) => row.phone, "Not given", phoneNumber),
     textColumn("Stage", (row) => STAGE_WORDS[row.stage].staff),
     ...registered,
   ],
