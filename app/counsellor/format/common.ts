@@ -60,7 +60,11 @@ const buttonSchema = object("A button under a message.", {
   action: explained(
     z.string().regex(ACTION_PATTERN),
     "What the button does: ask, topic:<reply>, start:<flow>, restart, person, payment:GMP, payment:AIP, guidelines, or link:/<page of this site>.",
-    ...["ask", "topic:fees", "start:assessment", "payment:GMP", "link:/student-auth"],
+    "ask",
+    "topic:fees",
+    "start:assessment",
+    "payment:GMP",
+    "link:/student-auth",
   ),
   variant: variantSchema("primary is filled (at most one per message), outline is the quiet one.", "primary"),
 });

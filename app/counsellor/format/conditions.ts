@@ -21,17 +21,28 @@ const comparison = object("One comparison: a fact, an operator and a value.", {
   fact: explained(
     z.string(),
     "What is looked at: the visitor's question, or something that is known about the visitor.",
-    ...["question", "hasStudentId", "answer", "workExperience"],
+    "question",
+    "hasStudentId",
+    "answer",
+    "workExperience",
   ),
   operator: explained(
     z.string(),
     "How it is compared: resembles (it is like the samples of that name), mentions (any of the listed words), mentionsAll (all of them), equal, notEqual, in, notIn, lessThan, lessThanInclusive, greaterThan, greaterThanInclusive.",
-    ...["resembles", "mentions", "mentionsAll", "equal", "greaterThanInclusive"],
+    "resembles",
+    "mentions",
+    "mentionsAll",
+    "equal",
+    "greaterThanInclusive",
   ),
   value: explained(
     z.union([z.string(), z.number(), z.boolean(), z.array(z.union([z.string(), z.number()]))]),
     "What the fact is compared with: the name of a file of samples for resembles; a list of words for mentions, mentionsAll, in and notIn; otherwise one text (in quotes), number or true/false (without quotes).",
-    ...["fees", ["fee", "how much"], 8, true, "5-7"],
+    "fees",
+    ["fee", "how much"],
+    8,
+    true,
+    "5-7",
   ),
 });
 

@@ -12,7 +12,9 @@ const policySchema = object("One thing that PGI decides.", {
   value: explained(
     z.union([text(), z.number(), z.null()]),
     "What PGI has decided, in whole sentences or as a number, and null while it has not. {{credential.appealDays}} is replaced from the other files of content.",
-    ...["Yes, within 14 days of paying.", 3, null],
+    "Yes, within 14 days of paying.",
+    3,
+    null,
   ),
 });
 
