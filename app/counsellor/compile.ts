@@ -29,7 +29,8 @@ function compileReply(topic: string, file: ReplyFile, { files, fill }: Workshop)
   const speech =
     lacks.length === 0 ? file.event.params : undecidedSpeech(file, lacks, files.policies, files.messages.undecided);
   const { title, counterpart, starts, more, why, yesNo, again } = file;
-  const hi = lacks.length === 0 ? file.hi : undefined;
+  const inHindi = (told: string) => files.policies[told.slice("{{policies.".length, -2)]?.hi ?? told;
+  const hi = lacks.length === 0 ? file.hi?.replace(/\{\{policies\.[\w-]+\}\}/g, inHindi) : undefined;
   // A text of which nothing is decided says nothing.
   const said = Object.fromEntries(Object.entries(fill({ more, why, yesNo, again, hi })).filter(([, text]) => text));
   return {

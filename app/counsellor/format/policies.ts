@@ -16,6 +16,7 @@ const policySchema = object("One thing that PGI decides.", {
     3,
     null,
   ),
+  hi: explained(text().optional(), "The same in Hindi, for the Hindi text of a reply.", "हाँ, 14 दिन के अंदर।"),
 });
 
 /** content/policies.json: what the institute has decided, and what it has not. */
