@@ -38,7 +38,6 @@ export async function copyRows(to: Database): Promise<void> {
 
 /**
  * Compares every row of the connected database with the same one of another, byte by byte.
- * @returns how many there are, by collection
  * @throws BackupError that names the first one that differs
  */
 export async function compareRows(to: Database): Promise<Map<string, number>> {
@@ -75,8 +74,6 @@ function here(): Database {
 
 /**
  * Copies files as they lie in their store to another, and reads each back from there.
- * @param copy whether they are copied, or only compared
- * @returns how many there are
  * @throws BackupError that names the first one that differs
  */
 export async function moveFiles(keys: readonly string[], from: Disk, to: Disk, copy: boolean): Promise<number> {

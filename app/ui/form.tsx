@@ -106,7 +106,6 @@ interface SubmitButtonProps {
   variant?: ButtonVariant;
   name?: string;
   value?: string;
-  disabled?: boolean;
   className?: string;
   /** Where the form posts to; needed only when it is not the route that renders the button. */
   action?: string;
@@ -115,14 +114,13 @@ interface SubmitButtonProps {
 }
 
 /** Submits its form once: while the form is on its way it says so and takes no second press. */
-export function SubmitButton({ children, busyLabel, variant, disabled, action, busy, ...rest }: SubmitButtonProps) {
+export function SubmitButton({ children, busyLabel, variant, action, busy, ...rest }: SubmitButtonProps) {
   const sending = useIsSending(action, rest.name, rest.value) || busy === true;
   return (
     <Button
       {...rest}
       type="submit"
       variant={variant}
-      disabled={disabled}
       aria-disabled={sending || undefined}
       data-busy={sending || undefined}
       onClick={(event) => {

@@ -2,6 +2,7 @@ import { ArrowLeft } from "lucide-react";
 import { type ReactNode, useEffect, useId, useRef } from "react";
 import { Link, type MetaDescriptor, useLocation } from "react-router";
 import { day, moment } from "#app/platform/format.ts";
+import { LinkButton } from "./button.tsx";
 import { Seal } from "./seal.tsx";
 import { useHydrated } from "./use-hydrated.ts";
 
@@ -30,6 +31,15 @@ export function SubPage({ title, intro, back, tools, children }: SubPageProps) {
       </header>
       {children}
     </div>
+  );
+}
+
+/** The way back above a page that has a heading of its own. */
+export function BackLink({ to, children }: { to: string; children: string }) {
+  return (
+    <LinkButton to={to} variant="quiet" className="-ml-[0.6rem] justify-self-start">
+      <ArrowLeft aria-hidden="true" size={17} /> {children}
+    </LinkButton>
   );
 }
 

@@ -6,7 +6,6 @@ type Validate<Value> = (form: { formData: FormData }) => Submission<Value, strin
 /**
  * Validation in the browser that is fetched when somebody turns to the form, so that a page with a form on it loads no
  * more script than one without. Until it is there, the server validates.
- * @returns `validate` for conform's `onValidate` and `prepare` for the form's `onFocus`
  */
 export function useLateValidation<Value>(load: (() => Promise<Validate<Value>>) | undefined) {
   const [validate, setValidate] = useState<Validate<Value>>();

@@ -7,11 +7,7 @@ import { BusyError } from "#app/platform/queue.server.ts";
 import { UncheckedFiles } from "#app/records/unchecked-files.server.ts";
 import { redirectWithToast, toastHeaders } from "./answers.server.ts";
 
-/**
- * An answer that is saved by the browser and never shown inside the portal's pages.
- * @param name under which the browser saves it
- * @param size in bytes, where it is known
- */
+/** An answer that is saved by the browser and never shown inside the portal's pages. */
 export function download(
   body: ReadableStream<Uint8Array>,
   { name, type, size }: { name: string; type: string; size?: number },
@@ -42,8 +38,6 @@ export class FileNotSentError extends Error {
 
 /**
  * Sends a file of the store.
- * @param path inside the bucket
- * @param name under which the browser saves it
  * @throws FileNotSentError: one that is gone (404), one that is not scanned for viruses yet (423), one that was changed
  * in the store (500), a store that is away (503)
  */
@@ -145,10 +139,7 @@ interface FileToSend {
   contentType: string;
 }
 
-/**
- * Sends a file to be saved. When it cannot be sent, the person goes back and is told why.
- * @param back the page that the download was asked for on
- */
+/** Sends a file to be saved. When it cannot be sent, the person goes back and is told why. */
 export async function sendOrTell(back: string, bucket: Bucket, file: FileToSend): Promise<Response> {
   try {
     return await sendFile(bucket, file.path, file.name, file.contentType);
@@ -168,10 +159,7 @@ export async function sendToStaff(back: string, bucket: Bucket, file: FileToSend
   return response;
 }
 
-/**
- * Sends a certificate that is drawn when it is asked for; when too many wait, 503 says to come again.
- * @returns null when there is none
- */
+/** Sends a certificate that is drawn when it is asked for; when too many wait, 503 says to come again. */
 export async function sendCertificate(
   draw: () => Promise<{ name: string; bytes: Uint8Array } | null>,
 ): Promise<Response | null> {

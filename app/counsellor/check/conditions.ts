@@ -106,7 +106,7 @@ export function checkNamed(source: Source, name: string, sight: Sight): void {
 function checkShared({ tell }: Source, name: unknown, path: JsonPath, { named, facts }: Sight): void {
   if (!own(named, name)) {
     const message = `There is no shared condition named ${quoted(name)}.`;
-    const meant = nearestName(String(name), Object.keys(named));
+    const meant = nearestName(name, Object.keys(named));
     tell(path, message, "Shared conditions stand in conditions.json.", meant);
     return;
   }
@@ -139,12 +139,12 @@ function checkComparison(source: Source, condition: Json, path: JsonPath, sight:
     const elsewhere = own(REPLY_FACTS, fact) || own(STEP_FACTS, fact);
     const it = quoted(fact);
     const message = elsewhere ? `The fact ${it} is not known in this place.` : `There is no fact named ${it}.`;
-    tell([...path, "fact"], message, `Known here: ${inWords(known)}.`, nearestName(String(fact), known));
+    tell([...path, "fact"], message, `Known here: ${inWords(known)}.`, nearestName(fact, known));
   }
   const at = [...path, "operator"];
   if (rule === undefined) {
     const message = `There is no operator named ${quoted(operator)}.`;
-    tell(at, message, `Possible here: ${inWords(suited)}.`, nearestName(String(operator), suited));
+    tell(at, message, `Possible here: ${inWords(suited)}.`, nearestName(operator, suited));
   } else if (type !== undefined && !rule.facts.includes(type)) {
     const message = `${quoted(operator)} cannot be used with ${quoted(fact)}, which is ${TYPE_NAMES[type]}.`;
     tell(at, message, `Possible with it: ${inWords(suited)}.`);
@@ -172,7 +172,7 @@ function checkValue(
       const without = `Write ${type === "number" ? "a number" : "true or false"} without quotes.`;
       tell(at, message, type === "text" ? "Put it in double quotes." : without);
     } else if (known !== undefined && !known.includes(String(each))) {
-      const meant = nearestName(String(each), known);
+      const meant = nearestName(each, known);
       tell(at, `${quoted(fact)} is never ${quoted(each)}.`, `It can be: ${inWords(known)}.`, meant);
     }
   };
@@ -180,7 +180,7 @@ function checkValue(
     const names = known ?? [];
     if (typeof value === "string" && names.includes(value)) return;
     const advice = "The name is that of a file in rules/samples, without .txt.";
-    tell(path, `There are no samples named ${quoted(value)}.`, advice, nearestName(String(value), names));
+    tell(path, `There are no samples named ${quoted(value)}.`, advice, nearestName(value, names));
   } else if (wants === "one" && typeof value !== "object") one(value, path);
   else if (wants === "one") {
     const message = `${quoted(operator)} compares with one value, not with a list or an object.`;

@@ -58,8 +58,8 @@ function distance(a: string, b: string): number {
 }
 
 /** The known name that a mistaken one most likely means, if one is near enough. */
-export function nearestName(name: string, known: readonly string[]): string | undefined {
-  const typed = name.slice(0, 80).toLowerCase();
+export function nearestName(name: unknown, known: readonly string[]): string | undefined {
+  const typed = (typeof name === "string" ? name : quoted(name)).slice(0, 80).toLowerCase();
   const beginning = typed.length < 4 ? [] : known.filter((candidate) => candidate.toLowerCase().startsWith(typed));
   if (beginning.length === 1) return beginning[0];
   const comparable = (text: string) => text.toLowerCase().replace(/[\s_-]/g, "");

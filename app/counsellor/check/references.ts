@@ -151,7 +151,8 @@ const recordFacts = (records: Readonly<Record<string, RecordedValue>>) =>
 function sightOf({ kind, flow }: Filed, raw: Json, names: Names): Sight {
   const { named, meanings } = names;
   const recorded = Object.assign({}, ...Object.values(names.flows).map(({ records }) => recordFacts(records)));
-  const textsAt = (pattern: string) => [...placesAt(raw, pattern.split("."))].map(([, value]) => String(value));
+  const textsAt = (pattern: string) =>
+    [...placesAt(raw, pattern.split("."))].flatMap(([, value]) => (typeof value === "string" ? [value] : []));
   switch (kind) {
     case "reply":
       return {

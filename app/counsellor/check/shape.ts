@@ -48,7 +48,7 @@ function aboutFormat({ format, message, ...issue }: Issue & { code: "invalid_for
     return [
       `${it} is not an action that a button can have.`,
       "A button can ask, restart, lead to a person, download the guidelines, start:<flow>, lead to payment:GMP or payment:AIP, or to link:/<page of this site>.",
-      nearestName(String(value), ACTIONS),
+      nearestName(value, ACTIONS),
     ];
   if (format === "date") return [`${it} is no day.`, "Write it like 2026-11-22."];
   if (format === "email") return [`${it} is no email address.`, "Correct it."];
@@ -74,7 +74,7 @@ function aboutSize(issue: Issue & { code: "too_small" | "too_big" }, name: strin
 const notPossible = (name: string, value: unknown, possible: readonly unknown[]): Told => [
   value === undefined ? `"${name}" is missing.` : `${quoted(value)} is not possible for "${name}".`,
   `Possible: ${inWords(possible.map(quoted))}.`,
-  nearestName(String(value), possible.map(String)),
+  nearestName(value, possible.map(String)),
 ];
 
 /** One difference between a file and its schema, in a sentence. */

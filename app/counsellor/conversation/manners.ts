@@ -32,6 +32,9 @@ const MOST_BUTTONS = 4;
 /** So many times as likely as the next a reading is that stands for what was said already. */
 const CLEAR_OF_NEXT = 2;
 
+/** What a part of a message means is hardly asked for besides where the whole means it less likely than this. */
+const HARDLY_BESIDES = 0.1;
+
 /** A title inside of a sentence: "The fee" is "the fee", GMP stays what it is. */
 const inSentence = (title: string) =>
   /^[A-Z](?:[a-z]| )/.test(title) ? title.charAt(0).toLowerCase() + title.slice(1) : title;
@@ -91,7 +94,9 @@ function saidBefore(reply: Reply, answered: Answered, manner: Manner, { memory }
   const left = again === undefined && memory.moreOf !== topic ? moreAbout(reply) : "";
   const chanceOf = (meant: Reply | undefined) =>
     readings.find(({ meaning }) => meant?.meanings.includes(meaning))?.chance ?? 0;
-  if (left === "" && other !== undefined && chanceOf(other) >= CLEAR_OF_NEXT * chanceOf(others[1]))
+  const { leastNamed } = set.lexicon.matching;
+  const clear = chanceOf(other) >= Math.max(leastNamed, CLEAR_OF_NEXT * chanceOf(others[1]));
+  if (left === "" && other !== undefined && clear)
     return { reply: other, drafts: hedged(other, others.slice(1, NEAREST), asked, manner, set) };
   const all = again ?? fillPlaceholders(set.messages.again, () => inSentence(reply.title));
   const offered = [...topicButtons(others.slice(0, NEAREST)), askPerson(set), ...(speech.buttons ?? [])];
@@ -144,7 +149,13 @@ export function answerOf(context: Context, answered: Answered, manner: Manner, s
     // Of several answers none is said again.
     const fresh = answered.replies.filter((one) => !isGiven(one) || one.reply.priority < DEFAULT_PRIORITY);
     const [first] = answered.replies;
-    if (fresh.length === 0 && first !== undefined) return onceMore(first.reply);
+    // The whole message asks for what was given: what one of its parts may mean besides would miss it.
+    const { confidence } = set.lexicon.matching;
+    const inWhole = ({ reply }: Ranked) =>
+      answered.readings.find(({ meaning }) => reply.meanings.includes(meaning))?.chance ?? 0;
+    const missed =
+      first !== undefined && inWhole(first) >= confidence && fresh.every((one) => inWhole(one) < HARDLY_BESIDES);
+    if (first !== undefined && (fresh.length === 0 || missed)) return onceMore(first.reply);
     const replies = fresh.map(({ reply }) => reply);
     const drafts = replies.flatMap((reply) => told(reply, text, manner, set));
     const about = spokenAbout({ ...context, memory: calm }, { ...answered, replies: fresh });

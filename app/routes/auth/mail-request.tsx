@@ -104,7 +104,6 @@ export default function MailRequest({ loaderData: { path, sent, deleted }, actio
             label: "Email",
             type: "email",
             autoComplete: ownData ? "email" : "username",
-            inputMode: "email",
           },
         ]}
         status={

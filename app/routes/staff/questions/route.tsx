@@ -83,11 +83,7 @@ export default function Question({ loaderData: question, actionData }: Route.Com
       >
         <div className="grid grid-cols-[minmax(0,1fr)] gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,5fr)_minmax(0,3fr)]">
           <div className="grid content-start gap-8">
-            <Thread
-              label="What was written"
-              entries={entries}
-              who={({ from, by_name }) => (from === "staff" ? by_name : line.asker)}
-            />
+            <Thread entries={entries} who={({ from, by_name }) => (from === "staff" ? by_name : line.asker)} />
             {mine === false ? (
               <p className="panel">
                 {line.with} has taken this question. Whoever has it for a day and leaves it loses it.
