@@ -28,13 +28,17 @@ function compileReply(topic: string, file: ReplyFile, { files, fill }: Workshop)
   const lacks = (file.policies ?? []).filter((name) => files.policies[name]?.value == null);
   const speech =
     lacks.length === 0 ? file.event.params : undecidedSpeech(file, lacks, files.policies, files.messages.undecided);
-  const { more, why, yesNo, again } = file;
-  const hi = lacks.length === 0 ? file.hi : undefined;
+  const { title, counterpart, starts, more, why, yesNo, again } = file;
+  const inHindi = (told: string) => files.policies[told.slice("{{policies.".length, -2)]?.hi ?? told;
+  const hi = lacks.length === 0 ? file.hi?.replace(/\{\{policies\.[\w-]+\}\}/g, inHindi) : undefined;
   // A text of which nothing is decided says nothing.
   const said = Object.fromEntries(Object.entries(fill({ more, why, yesNo, again, hi })).filter(([, text]) => text));
   return {
+    ...said,
     topic,
-    title: file.title,
+    title,
+    counterpart,
+    starts,
     speech: fill(speech),
     lacks,
     conditions: compileConditions(conditions),
@@ -45,9 +49,6 @@ function compileReply(topic: string, file: ReplyFile, { files, fill }: Workshop)
     ),
     priority: file.priority ?? DEFAULT_PRIORITY,
     declines: file.declines === true,
-    counterpart: file.counterpart,
-    ...said,
-    ...(file.starts === undefined ? {} : { starts: file.starts }),
   };
 }
 
@@ -77,9 +78,9 @@ function compileStep(name: string, file: StepFile, { files, fill, heard }: Works
       event,
       priority: priority ?? DEFAULT_PRIORITY,
     })),
-    ...(file.told === undefined ? {} : { told: file.told }),
-    ...(file.example === undefined ? {} : { example: fill(file.example) }),
-    ...(file.unclear === undefined ? {} : { unclear: fill(file.unclear) }),
+    told: file.told,
+    example: fill(file.example),
+    unclear: fill(file.unclear),
     says: saysTable(files.understanding, file.says ?? {}, files.words.ignore),
     heard: heard.get(file),
     asksYears: file.answers.some(
@@ -112,6 +113,7 @@ export function compileRules(
       fillPlaceholders(decidedParagraphs(text, files.policies), (name) => factText(files.facts, name)),
     );
   const { words, matching, context } = files;
+  const { leads, people, exposure } = context.memory;
   const lexicon = buildLexicon(words, matching);
   const workshop: Workshop = { files, fill, heard };
   const replies = [...files.replies]
@@ -140,23 +142,13 @@ export function compileRules(
     hash,
     model,
     speakers,
-    signs: {
-      yesNo: context.signs.yesNo.map(spaced),
-      yesNoOpening: new Set(context.signs.yesNoOpening),
-      person: context.signs.person.map(spaced),
-      leaving: context.signs.leaving.map(spaced),
-      denied: context.signs.denied.map(spaced),
-    },
+    signs: { ...mapTexts(context.signs, spaced), yesNoOpening: new Set(context.signs.yesNoOpening) },
     samples: new Set([...files.samples.values()].flatMap((lines) => lines.map(({ words: alone }) => alone))),
     lexicon,
     understanding: compileUnderstanding(files.understanding, lexicon.numbers, words.ignore),
     followUps: compileFollowUps(context.followUps, goingOn(files.samples, model.labels), counterparts(files), fill),
     told: toldTable(context.memory),
-    led: {
-      leads: context.memory.leads.map(inTokens),
-      people: context.memory.people.map(inTokens),
-      exposure: context.memory.exposure.map(inTokens),
-    },
+    led: mapTexts({ leads, people, exposure }, inTokens),
     memory: fill(context.memory),
     remarks: context.memory.remarks.map(({ name, conditions, topics = [], ...speech }) => ({
       name,
