@@ -92,11 +92,18 @@ export function Section({
 }
 
 /** A section that whoever wants it opens. @param says what matters of it, seen while it is closed */
-export function Fold({ id, title, says, open, children }: SectionProps & { says: string; open?: boolean }) {
+export function Fold({
+  id,
+  title,
+  heading = "text-xl",
+  says,
+  open,
+  children,
+}: SectionProps & { says?: string; open?: boolean }) {
   return (
     <details id={id} open={open} className="rule pt-3">
       <summary className="cursor-pointer">
-        <h2 className="inline text-xl">{title}</h2> <span className="ml-1 text-sm text-soft">{says}</span>
+        <h2 className={`inline ${heading}`}>{title}</h2> <span className="ml-1 text-sm text-soft">{says}</span>
       </summary>
       <div className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-4">{children}</div>
     </details>
@@ -131,7 +138,7 @@ export function Refusal({ text }: { text: string | undefined }) {
   );
 }
 
-export function Failure({ message }: { message: string }) {
+export function Failure({ message = "An error occurred while fetching data" }: { message?: string | undefined }) {
   return (
     <div className="panel" role="alert">
       <p className="font-semibold text-danger">{message}</p>

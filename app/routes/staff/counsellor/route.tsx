@@ -49,8 +49,8 @@ export default function CounsellorInsight({ loaderData }: Route.ComponentProps) 
       {rules.findings.length > 0 && <Findings findings={rules.findings} />}
       <TryQuestion as={as} tried={tried} />
       {trial && <Sample sample={trial} />}
-      {talk ? <Talk talk={talk} /> : <Failure message="An error occurred while fetching data" />}
-      {groups ? <Inbox groups={groups} /> : <Failure message="An error occurred while fetching data" />}
+      {talk ? <Talk talk={talk} /> : <Failure />}
+      {groups ? <Inbox groups={groups} /> : <Failure />}
       {talk && <Spoken {...talk} />}
       <RulesInForce rules={rules} />
     </SubPage>

@@ -14,6 +14,7 @@ import { keepWhenCutOff, readAgainOnConflict } from "#app/web/client.ts";
 import { noteField } from "#app/web/fields.ts";
 import { formAction } from "#app/web/form-action.server.ts";
 import { permitted } from "#app/web/guard.server.ts";
+import { Address } from "../lists/views/columns.tsx";
 import type { Route } from "./+types/route";
 import { Teach } from "./teach.tsx";
 import { questionAnswers, STATES } from "./words.ts";
@@ -109,16 +110,18 @@ export default function Question({ loaderData: question, actionData }: Route.Com
                   <RowLink to={`../students/${line.studentId}`} text={line.asker} />
                 ) : (
                   <>
-                    {line.asker}
+                    <Address email={line.asker} />
                     <span className="block text-sm font-normal text-soft">
                       Not signed in: say nothing of anybody's case
                     </span>
                   </>
                 )}
               </Fact>
-              <Fact label="Email">
-                <span className="wrap-anywhere">{line.email}</span>
-              </Fact>
+              {line.email !== line.asker && (
+                <Fact label="Email">
+                  <Address email={line.email} />
+                </Fact>
+              )}
               <Fact label="With">{mine ? "You" : line.with || "Nobody yet"}</Fact>
               {line.reopened > 0 && <Fact label="Reopened">{line.reopened}</Fact>}
             </Facts>

@@ -1,3 +1,4 @@
+import { rupees } from "#app/platform/format.ts";
 import type { Taker } from "#app/staff/taking.server.ts";
 import { RowLink } from "#app/ui/button.tsx";
 import { SampleBadge } from "#app/ui/sample-badge.tsx";
@@ -50,9 +51,9 @@ export function momentColumn<Row, const Order extends string>(
   return { label, cell: (row: Row) => <Moment at={of(row)} />, csv: of, ...more };
 }
 
-/** A column of long words, such as names of files. */
-export function wrappedColumn<Row>(label: string, of: (row: Row) => string, more?: More<never>) {
-  return { label, cell: (row: Row) => <span className="wrap-anywhere">{of(row)}</span>, csv: of, ...more };
+/** A column of amounts in paise. */
+export function moneyColumn<Row>(label: string, of: (row: Row) => number) {
+  return { label, cell: (row: Row) => rupees(of(row) / 100), csv: (row: Row) => of(row) / 100 };
 }
 
 /** An address that breaks before its host first. */

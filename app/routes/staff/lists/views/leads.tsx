@@ -68,7 +68,6 @@ export const submissionsView: ViewOf<"submissions"> = {
     },
   ],
   orders: { submitted: { up: "Oldest first", down: "Newest first" } },
-  failure: "An error occurred while fetching data",
   empty: {
     title: "No submissions yet",
     text: "Answers to the institute's forms appear here. Eligibility checks are under PGI Viewed Students.",

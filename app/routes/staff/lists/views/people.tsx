@@ -1,6 +1,6 @@
 import { RowLink } from "#app/ui/button.tsx";
 import type { ViewOf } from "../view.ts";
-import { dayColumn, mailColumn, numberColumn, personColumn } from "./columns.tsx";
+import { dayColumn, mailColumn, numberColumn, personColumn, textColumn } from "./columns.tsx";
 
 const orders = {
   added: { up: "Oldest first", down: "Newest first" },
@@ -58,7 +58,7 @@ export const superAdminsView: ViewOf<"super-admins"> = {
     personColumn("Name", ({ id, full_name: name }) => ({ id, name }), { order: "name" }),
     mailColumn(),
     numberColumn("Super Admin ID", (row) => row.super_admin_id, "None"),
-    { label: "Permissions", cell: (row) => row.permissions.join(", "), csv: (row) => row.permissions.join(", ") },
+    textColumn("Permissions", (row) => row.permissions.join(", ")),
     dayColumn("Added", (row) => row.created_at, { order: "added" }),
     { label: "Access", cell: (row) => <Access id={row.id} name={row.full_name} /> },
   ],

@@ -1,9 +1,8 @@
 import { Plus } from "lucide-react";
-import { useLocation } from "react-router";
 import { STAGE_WORDS, stageOptions } from "#app/certification/stage.ts";
 import { phoneNumber } from "#app/platform/format.ts";
 import { STAGES } from "#app/records/certification-stage.ts";
-import { DialogLink, LinkButton, RowLink } from "#app/ui/button.tsx";
+import { DialogLink, RowLink } from "#app/ui/button.tsx";
 import { SampleBadge } from "#app/ui/sample-badge.tsx";
 import type { ViewOf } from "../view.ts";
 import { dayColumn, mailColumn, numberColumn, personColumn, STUDENT, textColumn } from "./columns.tsx";
@@ -25,19 +24,6 @@ const facts: Columns = [
 const registered: Columns = [
   dayColumn("Registered", (row) => row.created_at, { phone: "hidden", order: "registered" }),
 ];
-
-/** Opens the dialog over the list as it is. */
-function AddStudent() {
-  const { search } = useLocation();
-  return (
-    <span className="flex flex-wrap gap-3">
-      <LinkButton to={{ pathname: "add", search }} preventScrollReset>
-        <Plus aria-hidden="true" size={17} /> Add Student
-      </LinkButton>
-      <DialogLink to={{ pathname: "add-many", search }}>Add Many</DialogLink>
-    </span>
-  );
-}
 
 const stage = { label: "Stage", all: "All", options: stageOptions(STAGES) };
 
@@ -63,7 +49,14 @@ export const studentsView: ViewOf<"students"> = {
     title: "No students yet",
     text: "Students appear here as soon as they have confirmed their email address.",
   },
-  tools: <AddStudent />,
+  tools: (
+    <span className="flex flex-wrap gap-3">
+      <DialogLink to="add" variant="primary">
+        <Plus aria-hidden="true" size={17} /> Add Student
+      </DialogLink>
+      <DialogLink to="add-many">Add Many</DialogLink>
+    </span>
+  ),
   chosen: {
     acts: [{ value: "mail", text: "Write to them...", asks: true }],
     keyOf: ({ id }) => id,
