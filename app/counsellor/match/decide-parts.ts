@@ -91,8 +91,8 @@ async function answerList(entries: readonly string[], visitor: VisitorFacts, set
   return { kind: "replies", replies, notAnswered };
 }
 
-/** The sentences of a message: its pieces, joined where no sentence ends; empty where there is only one. */
-export function sentencesOf(text: string, { lexicon }: Pick<RuleSet, "lexicon">): string[] {
+/** The sentences of a message: its pieces, joined where no sentence ends. */
+export function sentencesOf(text: string, { lexicon }: RuleSet): string[] {
   const sentences: string[] = [];
   for (const piece of piecesOf(text, lexicon)) {
     const begins = sentences.length === 0 || piece.boundary === "stop" || piece.boundary === "question";

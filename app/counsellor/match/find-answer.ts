@@ -118,29 +118,28 @@ export async function answerMeant(
 const inScripts = (text: string, set: RuleSet): readonly string[] =>
   hasDevanagari(text) ? [text, inLatin(text, set.devanagari.words)] : [text];
 
+/** A sentence that is a courtesy so likely is passed over before a question. */
+const LIKELY_COURTESY = 0.4;
+
+/** What a message that is taken for a courtesy asks behind its last courtesy; the message itself where it asks nothing there. */
+function behindCourtesies(text: string, set: RuleSet): string {
+  const sentences = sentencesOf(text, set).map((sentence) => withoutOpening(sentence, set.lexicon));
+  const last = sentences.findLastIndex((sentence) => {
+    const [first] = readingsOf(sentence, set.model);
+    return first === undefined || (set.courtesies.has(first.meaning) && first.chance >= LIKELY_COURTESY);
+  });
+  const behind = sentences.slice(last + 1);
+  return behind.some((sentence) => readQuestion(sentence, set.lexicon, []).asks) ? behind.join(" ") : text;
+}
+
 /** A message, and without what leads up to its question when that keeps it from being understood. */
 function led(text: string, set: RuleSet): readonly string[] {
   const [first] = readingsOf(text, set.model);
-  if (first === undefined) return [text];
-  const besides = set.courtesies.has(first.meaning) ? besideCourtesies(text, set) : text;
-  if (besides !== text) return [besides];
-  if (first.chance >= set.lexicon.matching.confidence) return [text];
+  const asked = set.courtesies.has(first?.meaning ?? "") ? behindCourtesies(text, set) : text;
+  if (asked !== text) return [asked];
+  if (first === undefined || first.chance >= set.lexicon.matching.confidence) return [text];
   const rest = withoutOpening(text, set.lexicon);
   return wordsOf(rest).some((word) => set.model.knows(word)) ? [text, rest] : [text];
-}
-
-/** A sentence that is a courtesy so likely is passed over beside others. */
-const LIKELY_COURTESY = 0.4;
-
-/** What a message says beside its courtesies, where one of its other sentences asks or tells enough; else the message. */
-function besideCourtesies(text: string, set: RuleSet): string {
-  const sentences = sentencesOf(text, set).map((sentence) => withoutOpening(sentence, set.lexicon));
-  const others = sentences.filter((sentence) => {
-    const [first] = readingsOf(sentence, set.model);
-    return first !== undefined && !(set.courtesies.has(first.meaning) && first.chance >= LIKELY_COURTESY);
-  });
-  const asks = others.some((sentence) => readQuestion(sentence, set.lexicon, []).asks);
-  return asks ? others.join(" ") : text;
 }
 
 /** The way of putting a message in which its meaning is surest. */

@@ -40,6 +40,7 @@ test.each([
   ["hello, can you tell me about fees", "replies/fees"],
   ["Hi there! Quick question about the certificate validity", "replies/validity"],
   ["Namaste sir, please let me know the refund policy", "replies/refund"],
+  ["That was clear, thank you. Is there an exam?", "replies/exam"],
 ])("what leads up to a question does not hide it: %j", async (text, rule) => {
   expect(rulesOf((await talk([text]))[0])).toEqual([rule]);
 });
