@@ -141,9 +141,9 @@ test("rules that pass the check never fail while they talk", async () => {
       passed += 1;
       await converse(checked.ruleSet, each);
     }),
-    { numRuns: 100 },
+    { numRuns: 250 },
   );
-  expect(passed).toBeGreaterThan(10);
+  expect(passed).toBeGreaterThan(3);
 }, 30_000);
 
 test("a message is cleaned before it is kept", () => {
