@@ -1,11 +1,13 @@
 import type { Model } from "#app/learning/model.ts";
+import type { Speech } from "./format/common.ts";
+import type { MessagesFile } from "./format/messages.ts";
+import type { Policies } from "./format/policies.ts";
 import { conditionsOf, type ReplyFile } from "./format/reply.ts";
 import type { AskingStep, StepFile } from "./format/steps.ts";
 import { compileFollowUps, goingOn } from "./match/follow-ups.ts";
 import { askedBy, comparisonsIn, compileConditions } from "./match/judge.ts";
 import { buildLexicon, spaced } from "./match/lexicon.ts";
-import { factText, fillPlaceholders, mapTexts } from "./placeholders.ts";
-import { decidedParagraphs, undecidedSpeech } from "./policies.ts";
+import { factText, fillPlaceholders, mapTexts, policiesIn } from "./placeholders.ts";
 import { DEFAULT_PRIORITY, type Flow, type Reply, type RuleFiles, type RuleSet, type Step } from "./rule-set.ts";
 import { compileUnderstanding, toldTable } from "./understanding/compile.ts";
 import { compileFeelings } from "./understanding/feelings.ts";
@@ -13,6 +15,45 @@ import { tokensOf } from "./understanding/phrases.ts";
 import { saysTable } from "./understanding/says.ts";
 
 const inTokens = (phrase: string) => tokensOf(phrase).join(" ");
+
+/** A text without the paragraphs that would tell what is not decided. @param instead what stands in place of the first of them */
+function decidedParagraphs(text: string, policies: Policies, instead = ""): string {
+  if (policiesIn(text).length === 0) return text;
+  const paragraphs = text.split("\n\n");
+  const isDecided = (paragraph: string) => policiesIn(paragraph).every((name) => policies[name]?.value != null);
+  const first = paragraphs.findIndex((paragraph) => !isDecided(paragraph));
+  return paragraphs
+    .map((paragraph, at) => (at === first ? instead : isDecided(paragraph) ? paragraph : ""))
+    .filter(Boolean)
+    .join("\n\n");
+}
+
+const inWords = (titles: readonly string[]) =>
+  titles.length < 2 ? titles.join("") : `${titles.slice(0, -1).join(", ")}, and ${titles.at(-1)}`;
+
+/**
+ * What a reply says while some of its policies are not decided: what stands without them, and in their place its own words about
+ * that and the common ones, with the way to a person.
+ * @param lacks the policies that are not decided
+ */
+function undecidedSpeech(
+  { event, undecided }: ReplyFile,
+  lacks: readonly string[],
+  policies: Policies,
+  common: MessagesFile["undecided"],
+): Speech {
+  const { text, buttons = [], followUp } = event.params;
+  const titles = inWords(lacks.flatMap((name) => policies[name]?.title ?? []));
+  const notYet = fillPlaceholders(common.text, (name) => (name === "undecided" ? titles : undefined));
+  const instead = undecided === undefined ? notYet : `${undecided}\n\n${notYet}`;
+  const offered = common.buttons ?? [];
+  const others = buttons.filter(({ action }) => !offered.some((each) => each.action === action));
+  return {
+    text: decidedParagraphs(text, policies, instead),
+    buttons: [...offered, ...others],
+    ...(followUp === undefined ? {} : { followUp }),
+  };
+}
 
 type Fill = <T>(value: T) => T;
 

@@ -95,13 +95,13 @@ export async function showFile(
 }
 
 const PAGE_STYLE =
-  "body{margin:0;font:.9rem/1.4 system-ui,sans-serif;color-scheme:light dark}nav{position:sticky;top:0;display:flex;justify-content:space-between;align-items:center;gap:1rem;padding:0 .75rem;background:Canvas;border-bottom:1px solid GrayText}a,b{flex:1;min-height:2.75rem;line-height:2.75rem}:last-child{text-align:end}span{white-space:nowrap}img{display:block;width:100%}";
+  "body{margin:0;font:.9rem/2.75rem system-ui,sans-serif;background:#f6f1e6;color:#17213b}nav{position:sticky;top:0;display:flex;padding:0 .75rem;background:inherit;border-bottom:1px solid #857d6a}nav>*{flex:1;color:inherit;text-underline-offset:.25em}nav>span{text-align:center;white-space:nowrap}nav>:last-child{text-align:end}img{display:block;width:100%}@media(prefers-color-scheme:dark){body{background:#101729;color:#f1ebdd}}";
 
 /** A page of a file as a picture, with the ways to its neighbours, for a frame of our own pages: nothing of it needs script. */
 export function showPage({ page, pages, picture }: { page: number; pages: number; picture: string }): Response {
   const way = (to: number, text: string) => (to < 1 || to > pages ? "<b></b>" : `<a href="?page=${to}">${text}</a>`);
   const where = `Page ${page} of ${pages}`;
-  const ways = `<nav>${way(page - 1, "Previous")}<span>${where}</span>${way(page + 1, "Next")}</nav>`;
+  const ways = `<nav aria-label="Pages">${way(page - 1, "Previous")}<span>${where}</span>${way(page + 1, "Next")}</nav>`;
   const html = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${where}</title><style>${PAGE_STYLE}</style>${pages > 1 ? ways : ""}<main><img src="data:image/webp;base64,${picture}" alt="${where}"></main></html>`;
   return new Response(html, {
     headers: {

@@ -1,7 +1,6 @@
 import type { CapabilitiesFile, Policies, PoliciesFile } from "../format/policies.ts";
 import { CAPABILITIES_PATH, CONTENT_FACTS, FACTS_PATH, POLICIES_PATH } from "../load/read-directory.server.ts";
-import { factPaths, factText, fillPlaceholders, placeholdersIn } from "../placeholders.ts";
-import { policiesIn } from "../policies.ts";
+import { factPaths, factText, fillPlaceholders, placeholdersIn, policiesIn } from "../placeholders.ts";
 import { checkFacts } from "./content.ts";
 import type { Filed } from "./directory.ts";
 import { isObject, type Json, listOf, nearestName, placesAt, quoted } from "./finding.ts";

@@ -26,6 +26,7 @@ import {
   nearestName,
   placesAt,
   quoted,
+  type Told,
 } from "./finding.ts";
 import { checkPolicies } from "./policies.ts";
 import type { Source } from "./source.ts";
@@ -72,24 +73,19 @@ const CONDITIONS: Partial<Record<Kind, readonly string[]>> = {
   context: ["memory.remarks.*.conditions"],
 };
 
-const byName = "Each needs its own: by its name is remembered what has been said.";
-/** Lists whose entries need a text of their own, with what is said where two share it. */
-const DISTINCT: Partial<
-  Record<Kind, readonly (readonly [list: string, key: string, message: string, advice: string])[]>
-> = {
-  step: ["name", "text"].map((key) => [
-    "answers",
-    key,
-    `Two answers of this step have the same ${key}: #.`,
-    "Each answer needs its own.",
-  ]),
-  context: ["memory.remarks", "warmth.feelings"].map((list) => [
-    list,
-    "name",
-    "The name # stands twice in this list.",
-    byName,
-  ]),
+/** The fields of which no two in a list may say the same. */
+const DISTINCT: Partial<Record<Kind, readonly string[]>> = {
+  step: ["answers.*.name", "answers.*.text"],
+  context: ["memory.remarks.*.name", "warmth.feelings.*.name"],
 };
+
+const twice = (kind: Kind, key: unknown, value: unknown): Told =>
+  kind === "step"
+    ? [`Two answers of this step have the same ${key}: ${quoted(value)}.`, "Each answer needs its own."]
+    : [
+        `The name ${quoted(value)} stands twice in this list.`,
+        "Each needs its own: by its name is remembered what has been said.",
+      ];
 
 /** Checks one file's references: conditions, buttons, placeholders, steps, replies and records. */
 export function checkReferences(entry: Filed, names: Names): void {
@@ -103,15 +99,10 @@ export function checkReferences(entry: Filed, names: Names): void {
   }
   if (kind === "step" && !("asks" in raw)) return;
   const at = (pattern: string) => placesAt(raw, pattern.split("."));
-  for (const [list, key, message, advice] of DISTINCT[kind] ?? []) {
+  for (const pattern of DISTINCT[kind] ?? []) {
     const seen = new Set<unknown>();
-    for (const [path, value] of at(`${list}.*.${key}`)) {
-      if (seen.has(value))
-        source.tell(
-          path,
-          message.replace("#", () => quoted(value)),
-          advice,
-        );
+    for (const [path, value] of at(pattern)) {
+      if (seen.has(value)) source.tell(path, ...twice(kind, path.at(-1), value));
       seen.add(value);
     }
   }

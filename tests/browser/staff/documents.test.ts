@@ -79,6 +79,7 @@ test.each(views)(
     await look.click();
     await office.page.getByText("both-sides.pdf").first().waitFor();
     expect(await office.page.locator("main iframe").getAttribute("src")).toContain(`/students/${student.rowId}/files/`);
+    await office.page.frameLocator("main iframe").getByRole("img", { name: "Page 1 of 1" }).waitFor();
     await office.page.getByRole("button", { name: "Accept" }).click();
     await shown(office.page, "Document accepted");
 
