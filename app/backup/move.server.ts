@@ -28,7 +28,7 @@ export async function copyRows(to: Database): Promise<void> {
   for (const name of await collectionsOf(from)) {
     let batch: Row[] = [];
     const keep = async () => {
-      if (batch.length > 0) await to.collection<Row>(name).insertMany(batch as never);
+      if (batch.length > 0) await to.collection<Row>(name).insertMany(batch);
       batch = [];
     };
     for await (const row of from.collection<Row>(name).find({}, AS_KEPT)) if (batch.push(row) === AT_ONCE) await keep();

@@ -119,7 +119,7 @@ export function searchable<Row>(schema: Schema<Row>, { search, order }: Searchab
 
   schema.static("madeOf", derived);
   schema.pre("save", function () {
-    this.set(derived(this.toObject() as Record<string, unknown>));
+    this.set(derived(this.toObject()));
   });
   schema.pre("insertMany", (documents: unknown) => {
     for (const document of [documents].flat() as Record<string, unknown>[]) Object.assign(document, derived(document));

@@ -4,7 +4,7 @@ import { useNavigation } from "react-router";
 
 interface CommonProps {
   /** The field as conform knows it: name, id, value, errors, constraints. */
-  field: FieldMetadata<unknown, Record<string, unknown>, string[]>;
+  field: FieldMetadata<unknown, Record<string, unknown>>;
   label: ReactNode;
   hint?: ReactNode;
   optional?: boolean;

@@ -9,7 +9,7 @@ export { Field } from "./field.tsx";
 
 interface ErrorSummaryProps {
   // The summary reads only errors, which every form has, whatever its fields.
-  form: Pick<FormMetadata<Record<string, unknown>, string[]>, "errors" | "allErrors" | "errorId" | "id">;
+  form: Pick<FormMetadata<Record<string, unknown>>, "errors" | "allErrors" | "errorId" | "id">;
   title: string;
   /** Heads the summary; the specification's words where it names some. */
   heading?: string;
@@ -142,10 +142,10 @@ function useIsSending(action: string | undefined, name: string | undefined, valu
 }
 
 /** The form that came when its sender's session had ended; a portal's layout gives it. */
-export const KeptForm = createContext<SubmissionResult<string[]> | undefined>(undefined);
+export const KeptForm = createContext<SubmissionResult | undefined>(undefined);
 
 /** The kept form, where it is one of the route that the page is about: a page under a dialog has none. */
-export function useKeptForm(): SubmissionResult<string[]> | undefined {
+export function useKeptForm(): SubmissionResult | undefined {
   const kept = useContext(KeptForm);
   const own = new URL(useFormAction(), "http://local").pathname;
   return own === useLocation().pathname ? kept : undefined;

@@ -1,7 +1,7 @@
 import type { Submission } from "@conform-to/react";
 import { useRef, useState } from "react";
 
-type Validate<Value> = (form: { formData: FormData }) => Submission<Value, string[]>;
+type Validate<Value> = (form: { formData: FormData }) => Submission<Value>;
 
 /**
  * Validation in the browser that is fetched when somebody turns to the form, so that a page with a form on it loads no

@@ -53,7 +53,7 @@ export async function takeToast(request: Request): Promise<{ toast?: Toast; head
   return { toast: toastSchema.safeParse(brought).data, headers };
 }
 
-type Result = SubmissionResult<string[]>;
+type Result = SubmissionResult;
 
 interface FormAnswer {
   result: Result;

@@ -58,7 +58,7 @@ export async function takeForm(
   request: Request,
   { accountId }: Person,
   path: string,
-): Promise<SubmissionResult<string[]> | undefined> {
+): Promise<SubmissionResult | undefined> {
   const key = await cookie.read(request);
   if (typeof key !== "string" || key === "") return undefined;
   const live = { key_hash: hashToken(key), account_id: accountId, path, expires_at: { $gt: new Date() } };

@@ -26,7 +26,7 @@ type Tab = "sign-in" | "sign-up";
 export const headers = sharedHeaders;
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  loaderData ? pageTitle(loaderData.title, `Sign in to the ${loaderData.title} of PGI.`) : pageTitle("Sign in");
+  pageTitle(loaderData.title, `Sign in to the ${loaderData.title} of PGI.`);
 
 /** The sign-in pages of the three portals are one screen; which one it is, the route's pattern says. */
 function roleAt(pattern: string): Role {

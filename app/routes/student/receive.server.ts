@@ -18,7 +18,7 @@ export interface RefusedUpload {
   status: number;
   /** As the form named itself, where its page has several. */
   place?: string;
-  result: SubmissionResult<string[]>;
+  result: SubmissionResult;
 }
 
 /** Answers the form of a screen: on to where the file is, or what was wrong with which form. */

@@ -39,7 +39,7 @@ const TITLE = "PGI: certification for experienced professionals";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   ...pageTitle(TITLE),
-  { name: "description", content: loaderData?.content.site.description },
+  { name: "description", content: loaderData.content.site.description },
 ];
 
 export function loader({ request }: Route.LoaderArgs) {
@@ -108,7 +108,7 @@ interface RegisterProps extends Pick<LandingContent, "register"> {
   notice: { text: string; news: string };
   title: string;
   /** The answer to a refused registration. */
-  answer?: { result: SubmissionResult<string[]>; heading?: string };
+  answer?: { result: SubmissionResult; heading?: string };
 }
 
 function Register(props: RegisterProps) {

@@ -6,7 +6,7 @@ import { controlProps, FieldFrame } from "#app/ui/field.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 
 interface InstitutionFieldProps {
-  field: FieldMetadata<unknown, Record<string, unknown>, string[]>;
+  field: FieldMetadata<unknown, Record<string, unknown>>;
   label: string;
 }
 

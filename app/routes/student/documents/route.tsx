@@ -145,7 +145,7 @@ function ToPortfolio({ documents }: { documents: OwnDocument[] }) {
 
 interface AdditionalDocumentsProps {
   documents: OwnDocument[];
-  answerFor: (place: string) => SubmissionResult<string[]> | undefined;
+  answerFor: (place: string) => SubmissionResult | undefined;
   submission: string;
 }
 

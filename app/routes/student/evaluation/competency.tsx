@@ -17,7 +17,7 @@ import { CertificateLink, CertificatePanel, StillEvaluating } from "./certificat
 import { ElementItem } from "./element-item.tsx";
 import { handleCertificate } from "./handle-certificate.server.ts";
 
-export const meta: Route.MetaFunction = ({ loaderData }) => pageTitle(loaderData?.competency.name ?? "Competency");
+export const meta: Route.MetaFunction = ({ loaderData }) => pageTitle(loaderData.competency.name);
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const person = personOf(context);
