@@ -34,7 +34,7 @@ import { erasureWork } from "#app/personal-data/worker.server.ts";
 import { backgroundIdle } from "#app/platform/background.server.ts";
 import { readAllContent } from "#app/platform/content.server.ts";
 import { connectDatabase, disconnectDatabase } from "#app/platform/database/database.server.ts";
-import { env, goneSettings, isPublic } from "#app/platform/env.server.ts";
+import { env, isPublic } from "#app/platform/env.server.ts";
 import { withFaultsAnswered } from "#app/platform/http/faults.server.ts";
 import { listen, type RunningServer } from "#app/platform/http/listen.server.ts";
 import { type Application, createHttpServer, type Middleware } from "#app/platform/http/server.server.ts";
@@ -64,11 +64,9 @@ export const application: Application = (request, context) => handle(request, co
 /**
  * Starts the whole product: the counsellor's rules, the database, on the embedded one the sample courses and accounts, then
  * the HTTP server.
- * @param files serves the client's files
  * @param answer the application; given only where it is reloaded while the server runs
  */
 export async function startProduct(files: Middleware, answer = application): Promise<RunningServer> {
-  for (const gone of goneSettings(process.env)) log.warn(gone);
   if (isPublic(env()) && !takesMoney())
     log.warn("the payment page takes no money: it is the test page, and whoever presses it is given a Student ID");
   const alone = !env().MONGODB_URI;

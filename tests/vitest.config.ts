@@ -30,7 +30,7 @@ const APART = ["tests/unit/**/*.apart.test.{ts,tsx}"];
 const SHARED_CONTRACT = [
   "tests/contract/certification/!(sampling).test.ts",
   "tests/contract/{documents,payments,questions,records,samples,staff}/**/*.test.ts",
-  "tests/contract/counsellor/!(edit-under-load).test.ts",
+  "tests/contract/counsellor/*.test.ts",
   "tests/contract/files/!(rotation).test.ts",
   "tests/contract/platform/backup/{erasures,move,restore}.test.ts",
   "tests/contract/platform/database/**/!(start|data-directory|histories).test.ts",

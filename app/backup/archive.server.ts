@@ -23,9 +23,6 @@ const OWNER_ONLY = 0o600;
 /**
  * Writes files one after the other into a tar archive that ends with their checksums, and gives it its name only when it is whole,
  * on the disk and proven. Holds no file in memory.
- * @param sums a file to note the checksums in meanwhile
- * @param prove reads back what was written
- * @returns what the proof found
  */
 export async function writeArchive<Proof>(
   target: string,

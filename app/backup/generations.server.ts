@@ -79,10 +79,7 @@ export async function generationsOf(disk: Disk): Promise<{ name: string; at: Dat
   return names.sort().map((name) => ({ name, at: momentOf(name) }));
 }
 
-/**
- * Puts together what there was at a moment, from the copy.
- * @throws BackupError, FileDamagedError
- */
+/** Puts together what there was at a moment, from the copy. @throws BackupError, FileDamagedError */
 export async function unpackCopy(target: Target, moment: Date, restoring: string): Promise<RestoreReport> {
   const chosen = (await generationsOf(target.disk)).findLast(({ at }) => at <= moment);
   if (!chosen) throw new BackupError("it has nothing of that time");

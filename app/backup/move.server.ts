@@ -28,7 +28,7 @@ export async function copyRows(to: Database): Promise<void> {
   for (const name of await collectionsOf(from)) {
     let batch: Row[] = [];
     const keep = async () => {
-      if (batch.length > 0) await to.collection<Row>(name).insertMany(batch as never);
+      if (batch.length > 0) await to.collection<Row>(name).insertMany(batch);
       batch = [];
     };
     for await (const row of from.collection<Row>(name).find({}, AS_KEPT)) if (batch.push(row) === AT_ONCE) await keep();
@@ -38,7 +38,6 @@ export async function copyRows(to: Database): Promise<void> {
 
 /**
  * Compares every row of the connected database with the same one of another, byte by byte.
- * @returns how many there are, by collection
  * @throws BackupError that names the first one that differs
  */
 export async function compareRows(to: Database): Promise<Map<string, number>> {
@@ -75,8 +74,6 @@ function here(): Database {
 
 /**
  * Copies files as they lie in their store to another, and reads each back from there.
- * @param copy whether they are copied, or only compared
- * @returns how many there are
  * @throws BackupError that names the first one that differs
  */
 export async function moveFiles(keys: readonly string[], from: Disk, to: Disk, copy: boolean): Promise<number> {

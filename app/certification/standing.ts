@@ -275,7 +275,7 @@ function nextOf(facts: Facts, standing: Omit<Standing, "next">, zone: string): N
         href: OUTCOME,
         label: "See your certificate",
         by: null,
-        staff: expired ? "The certificate has expired" : "Nothing more",
+        staff: expired ? "The certificate has expired" : "Nothing is left to do",
       };
     }
     case "withdrawn":
@@ -286,7 +286,7 @@ function nextOf(facts: Facts, standing: Omit<Standing, "next">, zone: string): N
         href: OUTCOME,
         label: "See why, and what you can do",
         by: null,
-        staff: "Nothing more",
+        staff: "Nothing is left to do",
       };
     case "declined":
       return {
@@ -296,7 +296,7 @@ function nextOf(facts: Facts, standing: Omit<Standing, "next">, zone: string): N
         href: OUTCOME,
         label: "Read the decision",
         by: attempt?.appealUntil ?? null,
-        staff: attempt?.appealUntil ? "The student may appeal" : "Nothing more",
+        staff: attempt?.appealUntil ? "The student may appeal" : "Nothing is left to do",
       };
     case "missed": {
       if (standing.opens) return CHOOSE;
@@ -308,7 +308,7 @@ function nextOf(facts: Facts, standing: Omit<Standing, "next">, zone: string): N
         href: href("/student-dashboard/questions"),
         label: "Tell a person at PGI",
         by: null,
-        staff: again ? `The student can choose again from ${longDay(again)}` : "Nothing more",
+        staff: again ? `The student can choose again from ${longDay(again)}` : "Nothing is left to do",
       };
     }
     case "referred": {

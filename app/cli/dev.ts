@@ -1,4 +1,4 @@
-import type { Application, Middleware } from "#app/platform/http/server.server.ts";
+import type { Application } from "#app/platform/http/server.server.ts";
 import { closeOnSignal, runCommand } from "./run-command.ts";
 
 type Product = typeof import("#app/server.ts");
@@ -9,7 +9,7 @@ await runCommand(async () => {
   const vite = await createServer({ server: { middlewareMode: true }, appType: "custom" });
   const load = () => vite.ssrLoadModule("/app/server.ts") as Promise<Product>;
   const answer: Application = async (request, context) => (await load()).application(request, context);
-  const server = await (await load()).startProduct(vite.middlewares as Middleware, answer);
+  const server = await (await load()).startProduct(vite.middlewares, answer);
   closeOnSignal(async () => {
     await server.close();
     await vite.close();

@@ -18,7 +18,6 @@ export function givenPath(path: string): string {
 
 /**
  * Does a command's work on the database of the settings, while the product runs or not. Loads it only then: not every command needs it.
- * @param anew whether it may begin a new database
  */
 export async function withDatabase<Result>(work: () => Promise<Result>, anew = false): Promise<Result> {
   const { connectDatabase, disconnectDatabase } = await import("#app/platform/database/database.server.ts");

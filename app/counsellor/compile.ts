@@ -1,11 +1,13 @@
 import type { Model } from "#app/learning/model.ts";
+import type { Speech } from "./format/common.ts";
+import type { MessagesFile } from "./format/messages.ts";
+import type { Policies } from "./format/policies.ts";
 import { conditionsOf, type ReplyFile } from "./format/reply.ts";
 import type { AskingStep, StepFile } from "./format/steps.ts";
 import { compileFollowUps, goingOn } from "./match/follow-ups.ts";
 import { askedBy, comparisonsIn, compileConditions } from "./match/judge.ts";
 import { buildLexicon, spaced } from "./match/lexicon.ts";
-import { factText, fillPlaceholders, mapTexts } from "./placeholders.ts";
-import { decidedParagraphs, undecidedSpeech } from "./policies.ts";
+import { factText, fillPlaceholders, mapTexts, policiesIn } from "./placeholders.ts";
 import { DEFAULT_PRIORITY, type Flow, type Reply, type RuleFiles, type RuleSet, type Step } from "./rule-set.ts";
 import { compileUnderstanding, toldTable } from "./understanding/compile.ts";
 import { compileFeelings } from "./understanding/feelings.ts";
@@ -13,6 +15,45 @@ import { tokensOf } from "./understanding/phrases.ts";
 import { saysTable } from "./understanding/says.ts";
 
 const inTokens = (phrase: string) => tokensOf(phrase).join(" ");
+
+/** A text without the paragraphs that would tell what is not decided. @param instead what stands in place of the first of them */
+function decidedParagraphs(text: string, policies: Policies, instead = ""): string {
+  if (policiesIn(text).length === 0) return text;
+  const paragraphs = text.split("\n\n");
+  const isDecided = (paragraph: string) => policiesIn(paragraph).every((name) => policies[name]?.value != null);
+  const first = paragraphs.findIndex((paragraph) => !isDecided(paragraph));
+  return paragraphs
+    .map((paragraph, at) => (at === first ? instead : isDecided(paragraph) ? paragraph : ""))
+    .filter(Boolean)
+    .join("\n\n");
+}
+
+const inWords = (titles: readonly string[]) =>
+  titles.length < 2 ? titles.join("") : `${titles.slice(0, -1).join(", ")}, and ${titles.at(-1)}`;
+
+/**
+ * What a reply says while some of its policies are not decided: what stands without them, and in their place its own words about
+ * that and the common ones, with the way to a person.
+ * @param lacks the policies that are not decided
+ */
+function undecidedSpeech(
+  { event, undecided }: ReplyFile,
+  lacks: readonly string[],
+  policies: Policies,
+  common: MessagesFile["undecided"],
+): Speech {
+  const { text, buttons = [], followUp } = event.params;
+  const titles = inWords(lacks.flatMap((name) => policies[name]?.title ?? []));
+  const notYet = fillPlaceholders(common.text, (name) => (name === "undecided" ? titles : undefined));
+  const instead = undecided === undefined ? notYet : `${undecided}\n\n${notYet}`;
+  const offered = common.buttons ?? [];
+  const others = buttons.filter(({ action }) => !offered.some((each) => each.action === action));
+  return {
+    text: decidedParagraphs(text, policies, instead),
+    buttons: [...offered, ...others],
+    ...(followUp === undefined ? {} : { followUp }),
+  };
+}
 
 type Fill = <T>(value: T) => T;
 
@@ -28,13 +69,17 @@ function compileReply(topic: string, file: ReplyFile, { files, fill }: Workshop)
   const lacks = (file.policies ?? []).filter((name) => files.policies[name]?.value == null);
   const speech =
     lacks.length === 0 ? file.event.params : undecidedSpeech(file, lacks, files.policies, files.messages.undecided);
-  const { more, why, yesNo, again } = file;
-  const hi = lacks.length === 0 ? file.hi : undefined;
+  const { title, counterpart, starts, more, why, yesNo, again } = file;
+  const inHindi = (told: string) => files.policies[told.slice("{{policies.".length, -2)]?.hi ?? told;
+  const hi = lacks.length === 0 ? file.hi?.replace(/\{\{policies\.[\w-]+\}\}/g, inHindi) : undefined;
   // A text of which nothing is decided says nothing.
   const said = Object.fromEntries(Object.entries(fill({ more, why, yesNo, again, hi })).filter(([, text]) => text));
   return {
+    ...said,
     topic,
-    title: file.title,
+    title,
+    counterpart,
+    starts,
     speech: fill(speech),
     lacks,
     conditions: compileConditions(conditions),
@@ -45,9 +90,6 @@ function compileReply(topic: string, file: ReplyFile, { files, fill }: Workshop)
     ),
     priority: file.priority ?? DEFAULT_PRIORITY,
     declines: file.declines === true,
-    counterpart: file.counterpart,
-    ...said,
-    ...(file.starts === undefined ? {} : { starts: file.starts }),
   };
 }
 
@@ -77,9 +119,9 @@ function compileStep(name: string, file: StepFile, { files, fill, heard }: Works
       event,
       priority: priority ?? DEFAULT_PRIORITY,
     })),
-    ...(file.told === undefined ? {} : { told: file.told }),
-    ...(file.example === undefined ? {} : { example: fill(file.example) }),
-    ...(file.unclear === undefined ? {} : { unclear: fill(file.unclear) }),
+    told: file.told,
+    example: fill(file.example),
+    unclear: fill(file.unclear),
     says: saysTable(files.understanding, file.says ?? {}, files.words.ignore),
     heard: heard.get(file),
     asksYears: file.answers.some(
@@ -95,39 +137,35 @@ const counterparts = ({ replies }: RuleFiles) =>
   });
 
 /**
- * Compiles checked rule files, step by step: placeholders filled, conditions ready for json-rules-engine.
+ * Compiles checked rule files: placeholders filled, conditions ready for json-rules-engine.
  * @param model what the samples of these files have taught
  * @param heard what the samples of answers have taught, by step
  * @param speakers what the samples of speakers have taught
  */
-export function* compiling(
+export function compileRules(
   files: RuleFiles,
   hash: string,
   model: Model,
   heard: ReadonlyMap<AskingStep, Model> = new Map(),
   speakers?: Model,
-): Generator<void, RuleSet> {
+): RuleSet {
   const fill: Fill = (value) =>
     mapTexts(value, (text) =>
       fillPlaceholders(decidedParagraphs(text, files.policies), (name) => factText(files.facts, name)),
     );
   const { words, matching, context } = files;
+  const { leads, people, exposure } = context.memory;
   const lexicon = buildLexicon(words, matching);
   const workshop: Workshop = { files, fill, heard };
-  const replies: Reply[] = [];
-  for (const [topic, file] of [...files.replies].sort(([a], [b]) => (a < b ? -1 : 1))) {
-    replies.push(compileReply(topic, file, workshop));
-    yield;
-  }
-  const flows = new Map<string, Flow>();
-  for (const [name, { title, first, records }] of Object.entries(files.flows)) {
-    const steps = new Map<string, Step>();
-    for (const [step, file] of files.steps.get(name) ?? []) {
-      steps.set(step, compileStep(step, file, workshop));
-      yield;
-    }
-    flows.set(name, { name, title, first, records, steps });
-  }
+  const replies = [...files.replies]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([topic, file]) => compileReply(topic, file, workshop));
+  const flows = Object.entries(files.flows).map(([name, { title, first, records }]): [string, Flow] => {
+    const steps = [...(files.steps.get(name) ?? [])].map(
+      ([step, file]) => [step, compileStep(step, file, workshop)] as const,
+    );
+    return [name, { name, title, first, records, steps: new Map(steps) }];
+  });
   const outcomes = [...files.outcomes].map(([name, file]) => ({
     name,
     title: file.title,
@@ -141,28 +179,17 @@ export function* compiling(
     conditions: compileConditions(file.conditions),
   }));
   const named = new Map(Object.entries(files.named).map(([name, condition]) => [name, compileConditions(condition)]));
-  yield;
   return {
     hash,
     model,
     speakers,
-    signs: {
-      yesNo: context.signs.yesNo.map(spaced),
-      yesNoOpening: new Set(context.signs.yesNoOpening),
-      person: context.signs.person.map(spaced),
-      leaving: context.signs.leaving.map(spaced),
-      denied: context.signs.denied.map(spaced),
-    },
+    signs: { ...mapTexts(context.signs, spaced), yesNoOpening: new Set(context.signs.yesNoOpening) },
     samples: new Set([...files.samples.values()].flatMap((lines) => lines.map(({ words: alone }) => alone))),
     lexicon,
     understanding: compileUnderstanding(files.understanding, lexicon.numbers, words.ignore),
     followUps: compileFollowUps(context.followUps, goingOn(files.samples, model.labels), counterparts(files), fill),
     told: toldTable(context.memory),
-    led: {
-      leads: context.memory.leads.map(inTokens),
-      people: context.memory.people.map(inTokens),
-      exposure: context.memory.exposure.map(inTokens),
-    },
+    led: mapTexts({ leads, people, exposure }, inTokens),
     memory: fill(context.memory),
     remarks: context.memory.remarks.map(({ name, conditions, topics = [], ...speech }) => ({
       name,
@@ -179,7 +206,7 @@ export function* compiling(
     replies: new Map(replies.map((reply) => [reply.topic, reply])),
     courtesies: onlyOf(replies, ({ priority, declines }) => priority < DEFAULT_PRIORITY && !declines),
     foreign: onlyOf(replies, ({ declines }) => declines),
-    flows,
+    flows: new Map(flows),
     outcomes,
     scripts: files.scripts,
     messages: fill(files.messages),

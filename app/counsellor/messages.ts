@@ -25,10 +25,11 @@ export interface ChatMessage {
   readonly person?: true;
 }
 
+/** What a button does that needs no more to be said. */
+type Plain = "ask" | "restart" | "back" | "stop" | "resume" | "confirm" | "change" | "person" | "more" | "guidelines";
+
 export type Action =
-  | { readonly kind: "ask" }
-  | { readonly kind: "restart" | "back" | "stop" | "resume" | "confirm" | "change" | "person" | "more" }
-  | { readonly kind: "guidelines" }
+  | { readonly kind: Plain }
   | { readonly kind: "start"; readonly flow: string }
   | { readonly kind: "topic"; readonly topic: string }
   | { readonly kind: "answer"; readonly name: string }
@@ -42,21 +43,9 @@ export const ACTION_PATTERN =
 /** Reads the action of a button; undefined when it is none of the known forms. */
 export function parseAction(action: string): Action | undefined {
   if (!ACTION_PATTERN.test(action)) return undefined;
-  const colon = action.indexOf(":");
-  const kind = colon < 0 ? action : action.slice(0, colon);
-  const rest = action.slice(colon + 1);
+  const [kind = ""] = action.split(":");
+  const rest = action.slice(kind.length + 1);
   switch (kind) {
-    case "ask":
-    case "restart":
-    case "back":
-    case "stop":
-    case "resume":
-    case "confirm":
-    case "change":
-    case "person":
-    case "more":
-    case "guidelines":
-      return { kind };
     case "start":
       return { kind, flow: rest };
     case "topic":
@@ -65,8 +54,10 @@ export function parseAction(action: string): Action | undefined {
       return { kind, name: rest };
     case "payment":
       return { kind, course: rest === "AIP" ? "AIP" : "GMP" };
+    case "link":
+      return { kind, path: rest };
     default:
-      return { kind: "link", path: rest };
+      return { kind: kind as Plain };
   }
 }
 

@@ -42,3 +42,9 @@ export function mapTexts<T>(value: T, changed: (text: string) => string): T {
 export function fillDeep<T>(value: T, textFor: (name: string) => string | undefined): T {
   return mapTexts(value, (text) => fillPlaceholders(text, textFor));
 }
+
+const POLICY = "policies.";
+
+/** The names of the policies that a text tells. */
+export const policiesIn = (text: string): string[] =>
+  placeholdersIn(text).flatMap((name) => (name.startsWith(POLICY) ? [name.slice(POLICY.length)] : []));

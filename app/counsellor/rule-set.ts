@@ -5,7 +5,7 @@ import type { MessagesFile, ScriptFile } from "./format/messages.ts";
 import type { Policies } from "./format/policies.ts";
 import type { ReplyFile } from "./format/reply.ts";
 import type { SampleLine } from "./format/samples.ts";
-import type { AskingStep, FlowsFile, OutcomeFile, RecordedValue, StepFile } from "./format/steps.ts";
+import type { AskingStep, FlowsFile, OutcomeFile, StepFile } from "./format/steps.ts";
 import type { UnderstandingFile } from "./format/understanding.ts";
 import type { MatchingFile, NamedConditionsFile, WordsFile } from "./format/words.ts";
 import type { FollowUps } from "./match/follow-ups.ts";
@@ -22,9 +22,11 @@ export type As = "visitor" | "student" | "paid";
 /** The priority of a rule that states none. */
 export const DEFAULT_PRIORITY = 5;
 
-export interface Reply extends Judged, Asked {
+/** What a reply may say besides. */
+type Besides = Pick<ReplyFile, "title" | "more" | "starts" | "yesNo" | "again" | "hi" | "why" | "counterpart">;
+
+export interface Reply extends Judged, Asked, Besides {
   readonly topic: string;
-  readonly title: string;
   /** The names of the samples that its conditions look at. */
   readonly meanings: readonly string[];
   /** What its conditions ask for with mentions. */
@@ -35,26 +37,9 @@ export interface Reply extends Judged, Asked {
   readonly declines: boolean;
   /** The policies that it would tell and that are not decided. */
   readonly lacks: readonly string[];
-  /** What is said besides when more is asked for. */
-  readonly more?: string;
-  /** The assessment that begins at once when this is typed. */
-  readonly starts?: string;
-  /** What is said first to a question that wants a yes or a no. */
-  readonly yesNo?: string;
-  /** What is said when it is given once more, instead of the same words. */
-  readonly again?: string;
-  /** The same in Hindi, where all of its policies are decided. */
-  readonly hi?: string;
-  /** The reason, for somebody who asks why. */
-  readonly why?: string;
-  /** The reply that says the same about the other certification. */
-  readonly counterpart?: string;
 }
 
-export interface Answer extends Judged {
-  readonly name: string;
-  readonly text: string;
-  readonly variant: "primary" | "outline";
+export interface Answer extends Judged, Pick<AskingStep["answers"][number], "name" | "text" | "variant"> {
   /** Whether it can be typed. */
   readonly typed: boolean;
   /** What is echoed when it was typed, such as "{{years}} of work experience". */
@@ -68,33 +53,26 @@ export interface StepRule extends Judged {
   readonly event: StepEvent;
 }
 
+interface Asking extends Pick<AskingStep, "asks" | "told" | "example" | "unclear"> {
+  readonly kind: "asks";
+  readonly name: string;
+  readonly answers: readonly Answer[];
+  readonly rules: readonly StepRule[];
+  /** The phrases by which its answers are recognised. */
+  readonly says: PhraseTable<Sense>;
+  /** What the samples of its answers have taught. */
+  readonly heard: Model | undefined;
+  /** Whether an answer of it looks at years. */
+  readonly asksYears: boolean;
+}
+
 export type Step =
-  | {
-      readonly kind: "asks";
-      readonly name: string;
-      readonly asks: string;
-      readonly answers: readonly Answer[];
-      readonly rules: readonly StepRule[];
-      /** The phrases by which its answers are recognised. */
-      readonly says: PhraseTable<Sense>;
-      /** What may have been told before that answers it. */
-      readonly told?: "years" | "managing" | "technology" | "tools" | "exposure";
-      /** Said to who does not understand it, and where an answer was not plain. */
-      readonly example?: string;
-      readonly unclear?: string;
-      /** What the samples of its answers have taught. */
-      readonly heard: Model | undefined;
-      /** Whether an answer of it looks at years. */
-      readonly asksYears: boolean;
-    }
+  | Asking
   | { readonly kind: "decides"; readonly name: string }
   | { readonly kind: "ends"; readonly name: string; readonly speech: Speech; readonly confirmFirst: boolean };
 
-export interface Flow {
+export interface Flow extends Readonly<FlowsFile["flows"][string]> {
   readonly name: string;
-  readonly title: string;
-  readonly first: string;
-  readonly records: Readonly<Record<string, RecordedValue>>;
   readonly steps: ReadonlyMap<string, Step>;
 }
 
@@ -142,16 +120,12 @@ export interface RuleFiles {
 }
 
 /** What a message shows beside what it means, ready to be looked for. */
-export interface Signs {
-  readonly yesNo: readonly string[];
+export type Signs = Readonly<Omit<ContextFile["signs"], "yesNoOpening">> & {
   readonly yesNoOpening: ReadonlySet<string>;
-  readonly person: readonly string[];
-  readonly leaving: readonly string[];
-  readonly denied: readonly string[];
-}
+};
 
 /** A compiled rule set: everything the counsellor says and decides, ready to be judged. Never changes once built. */
-export interface RuleSet {
+export interface RuleSet extends Pick<RuleFiles, "scripts" | "policies" | "invented"> {
   readonly hash: string;
   /** What the samples have taught: how likely each meaning is. */
   readonly model: Model;
@@ -173,16 +147,10 @@ export interface RuleSet {
   readonly memory: ContextFile["memory"];
   readonly remarks: readonly Remark[];
   readonly feelings: Feelings;
-  readonly devanagari: { readonly words: ReadonlyMap<string, string>; readonly notUnderstood: Speech } & Readonly<
-    Record<"inEnglish" | "hedge" | "again" | "person", string>
-  >;
+  readonly devanagari: Omit<ContextFile["devanagari"], "words"> & { readonly words: ReadonlyMap<string, string> };
   readonly bench: Bench;
   readonly replies: ReadonlyMap<string, Reply>;
   readonly flows: ReadonlyMap<string, Flow>;
   readonly outcomes: readonly Outcome[];
-  readonly scripts: ReadonlyMap<string, ScriptFile>;
   readonly messages: Omit<MessagesFile, "$schema">;
-  readonly policies: Policies;
-  /** Whether the policies are made up, to try things with. */
-  readonly invented: boolean;
 }

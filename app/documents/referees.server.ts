@@ -197,7 +197,7 @@ export async function answerAsReferee(
     await RefereeRequests.set({ _id: request.id }, change);
     if (disowned) {
       const waits = { $set: { verdict: null, ...NOT_TAKEN }, $inc: { version: 1 } };
-      await Certificates.change({ _id: document.id, file_path: document.file_path }, waits as never);
+      await Certificates.change({ _id: document.id, file_path: document.file_path }, waits);
       await askPersonAbout(document.file_path);
     }
     return { kind: "done" };
@@ -215,7 +215,7 @@ export async function forgetReferee(token: string): Promise<RefereeOutcome> {
       $set: { referee: null, referee_refused: true, verdict: null, ...NOT_TAKEN },
       $inc: { version: 1 },
     };
-    await Certificates.change({ _id: id }, change as never);
+    await Certificates.change({ _id: id }, change);
     return { kind: "done" };
   });
 }

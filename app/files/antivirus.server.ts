@@ -17,8 +17,6 @@ export class ScannerAwayError extends Error {
 /**
  * Has a file scanned by clamd (its INSTREAM command).
  * @param address `tcp://host:port` or `unix:///path/of/the/socket`
- * @param patience milliseconds
- * @returns the name of the virus, null when there is none
  * @throws ScannerAwayError when it cannot be reached, takes too long, breaks off, or says anything else
  */
 export async function scanWithClamd(bytes: Buffer, address: string, patience = PATIENCE): Promise<string | null> {

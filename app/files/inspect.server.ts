@@ -88,8 +88,6 @@ interface RefusedFile {
 /**
  * Judges an uploaded file by its content: one of the allowed kinds, named accordingly, whole, not over the limit, and
  * nothing in it but what is shown. Nothing that the browser claims about the type is believed.
- * @param limit in bytes
- * @returns the accepted kind, or the sentence that tells the person why the file was refused
  * @throws BusyError when too many files are being judged
  */
 export async function inspectFile(

@@ -69,7 +69,6 @@ async function* openPieces(reader: PartReader, opener: Opener, storeKey: string)
 /**
  * A web stream of what is made on demand: beyond the first part, which is there before anything is answered, nothing is read ahead of
  * its reader.
- * @throws whatever the first part does
  */
 async function streamOf(
   parts: AsyncGenerator<Uint8Array>,

@@ -132,7 +132,6 @@ export class Bucket {
   /**
    * Encrypts a file anew under the present key, unless it is encrypted under that already. One that is written or removed by
    * somebody else at the same moment may be replaced by what it was: look again afterwards whether it is still wanted.
-   * @returns what it was before, as it is read from its head
    * @throws FileMissingError, FileDamagedError
    */
   async reseal(path: string, options: { contentType: string }): Promise<"current" | "earlier key" | "plain"> {

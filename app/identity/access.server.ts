@@ -106,10 +106,7 @@ export function demandStaff(person: Person): void {
 /** Who asks for something: a person, or whoever starts the product or sits at its terminal and may do everything. */
 export type Asker = Person | "terminal";
 
-/**
- * Lets a domain function go on only for somebody who may do this.
- * @throws ForbiddenError
- */
+/** Lets a domain function go on only for somebody who may do this. */
 export function demand(asker: Asker, permission: Permission): void {
   if (asker !== "terminal" && !may(asker, permission)) {
     throw new ForbiddenError(`${asker.role} may not ${permission}`);

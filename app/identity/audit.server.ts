@@ -42,7 +42,6 @@ export type AuditEntry = About & {
  * Makes a change together with its line in the audit trail: both are committed, or neither (see `withTransaction`, whose terms hold for it).
  * What is in somebody's case is refused to whoever is that person, or stated a relation.
  * @param change makes the change and returns what came of it; null or false when it did not happen, which undoes whatever it wrote
- * @returns what the change returned
  * @throws PartialityError
  */
 export async function withAudit<Result>(

@@ -119,7 +119,6 @@ export function grantRole(asker: Asker, role: StaffRole, email: string): Promise
 /**
  * Makes somebody a member of the staff whom no mail reaches, such as the first of all: their address counts as proven.
  * @returns the link at which they choose a password; null where the address has an account with a proven address
- * @throws ForbiddenError
  */
 export function inviteStaff(asker: Asker, role: StaffRole, given: string, full_name: string): Promise<string | null> {
   demand(asker, "admins:grant");
@@ -136,10 +135,7 @@ export function inviteStaff(asker: Asker, role: StaffRole, given: string, full_n
   });
 }
 
-/**
- * Takes a staff role away; it ends at the person's next request, and the request that led to it is closed.
- * @throws ForbiddenError
- */
+/** Takes a staff role away; it ends at the person's next request, and the request that led to it is closed. */
 export function revokeRole(asker: Asker, role: StaffRole, email: string): Promise<RevokeResult> {
   demand(asker, "admins:grant");
   return withTransaction(async () => {

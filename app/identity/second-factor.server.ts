@@ -66,7 +66,6 @@ export type SetupResult =
 /**
  * Makes an authenticator app the person's second factor, once they have shown that it works; an earlier app ends. Every
  * other session ends, and this one counts as signed in with the second factor.
- * @throws ForbiddenError for students
  */
 export async function finishSetup(person: Person, sealed: string, code: string): Promise<SetupResult> {
   demandStaff(person);
@@ -110,7 +109,6 @@ export function renewRecoveryCodes(person: Person): Promise<string[] | null> {
 /**
  * Takes the person's second factor away, passkeys and all.
  * @returns whether it is gone; false where their role requires one
- * @throws ForbiddenError for students
  */
 export async function dropSecondFactor(person: Person): Promise<boolean> {
   demandStaff(person);
@@ -166,11 +164,7 @@ function hashes(accountId: string, codes: string[]): string[] {
   return codes.map((code) => recoveryHash(accountId, code));
 }
 
-/**
- * Takes the second factor of somebody away who has lost it, tells them, and ends their sessions.
- * @returns whether there was one
- * @throws ForbiddenError
- */
+/** Takes the second factor of somebody away who has lost it, tells them, and ends their sessions. */
 export function resetSecondFactor(
   asker: Asker,
   owner: { accountId: string; email: string; fullName: string },

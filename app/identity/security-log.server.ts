@@ -77,10 +77,7 @@ export async function noteDocumentRead(person: Person, { owner, file }: Document
   await noteReading(readingOf("document read", person, owner, file));
 }
 
-/**
- * Writes down that staff opened a student's record, after the answer that is being made.
- * @param record its id and what it is called
- */
+/** Writes down that staff opened a student's record, after the answer that is being made. */
 export function noteRecordRead(person: Person, owner: Owner, record: { id: string; name: string }): void {
   const line = readingOf("record read", person, owner, record);
   afterAnswer("security log", () => noteReading(line));
@@ -131,7 +128,6 @@ interface Counted {
 /**
  * Keeps a flood from filling the log: of what can be caused at will, the first of a minute is a line at once and the rest of
  * that minute one more line that says how many.
- * @param write keeps a line
  */
 export function floodGate(write: (line: SecurityLine) => void) {
   const counted = new Map<string, Counted>();

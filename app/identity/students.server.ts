@@ -32,7 +32,6 @@ export function unknownPassword(): Promise<string> {
 /**
  * The account of somebody who is to be a student, as nobody can sign in to it yet; the one that the address has already,
  * if any. A sign-up with it that nobody has proven is no more.
- * @throws ForbiddenError
  */
 export async function accountForStudent(
   person: Person,
@@ -81,7 +80,6 @@ export async function mayInvite(person: Person, student: StoredStudent): Promise
 /**
  * Gives a student whose address is not confirmed another one; links to the former one work no more.
  * @returns "confirmed" when the address was proven meanwhile, "taken" when somebody else has it
- * @throws ForbiddenError
  */
 export async function readdress(
   person: Person,

@@ -64,10 +64,7 @@ async function writeWhole(file: string, value: unknown): Promise<void> {
   }
 }
 
-/**
- * Keeps a copy, whole or not at all. One that cannot be written costs only the time to learn at the next start.
- * @returns whether it is kept
- */
+/** Keeps a copy, whole or not at all. One that cannot be written costs only the time to learn at the next start. */
 export async function keepCopy(
   directory: string,
   name: string,

@@ -77,7 +77,6 @@ function learntFrom(lesson: Lesson, taught: TaughtBySamples, unkept?: SampleMarg
 /**
  * What the samples teach: read from the copy that an earlier call has kept, or taught now in another thread and kept. A damaged copy is taught anew. Rejects only when the thread fails.
  * @param kind "one" when a text has one of the labels, "each" when every label stands for itself
- * @param directory where copies are kept
  */
 export async function learn(
   samples: readonly Sample[],

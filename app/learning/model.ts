@@ -1,8 +1,7 @@
 import { chancesOf } from "./calibration.ts";
 import type { Taught } from "./teach.ts";
 import { type FoundTerm, isWord, plainWord, termsOf, wordsOf, wordTerm } from "./terms.ts";
-import { groupAlike, joined, likenesses, type Vector, vectoriser } from "./vectors.ts";
-import { placesOf, termAt, type Vocabulary } from "./vocabulary.ts";
+import { groupAlike, joined, likenesses, type Vector, type Vocabulary, vectoriser } from "./vectors.ts";
 import { marginsOf, weightOf } from "./weights.ts";
 
 /** A word that fewer samples have may be a typing mistake itself. */
@@ -16,10 +15,8 @@ const FROM_LETTERS = 4;
  */
 function corrector({ terms, words, rarity, rarest }: Vocabulary): (text: string) => string {
   const known = new Map<string, number>();
-  for (let place = 0; place < words; place += 1) {
-    const term = termAt(terms, place);
+  for (const [place, term] of terms.slice(0, words).entries())
     if (isWord(term)) known.set(plainWord(term), rarity[place] ?? 0);
-  }
   // Rarity is a logarithm of one more than the samples that have the term; the rarest has one.
   const rareEnough = rarest - Math.log((1 + LEAST_SAMPLES) / 2);
   const common = [...known].filter(([, rare]) => rare <= rareEnough + 1e-4).map(([word]) => word);
@@ -110,7 +107,7 @@ function reasonsFor(
   const { ids, values } = vectorOf(terms);
   const spoke = new Map<string, number>();
   for (const [at, id] of ids.entries()) {
-    spoke.set(termAt(vocabulary.terms, id), (values[at] as number) * weightOf(weights, id, label));
+    spoke.set(vocabulary.terms[id] ?? "", (values[at] as number) * weightOf(weights, id, label));
   }
   const places = new Map<string, number>();
   for (const { term, from, to } of terms) places.set(term, (places.get(term) ?? 0) + 1 + to - from);
@@ -159,8 +156,8 @@ export interface Model {
 /** Opens what teach() has taught. */
 export function openModel(taught: Taught): Model {
   const { labels, weights, offsets, calibration, samples } = taught;
-  const placeOf = placesOf(taught.vocabulary.terms);
-  const vectorOf = vectoriser(taught.vocabulary, placeOf);
+  const places = new Map(taught.vocabulary.terms.map((term, place) => [term, place]));
+  const vectorOf = vectoriser(taught.vocabulary, places);
   const compare = likenesses(taught.vocabulary.rarity.length);
   const samplesByLabel = new Map<string, { texts: string[]; vectors: Vector[] }>();
   const samplesOf = (label: string) => {
@@ -199,6 +196,6 @@ export function openModel(taught: Taught): Model {
       correct ??= corrector(taught.vocabulary);
       return correct(text);
     },
-    knows: (word) => placeOf(wordTerm(word)) >= 0,
+    knows: (word) => places.has(wordTerm(word)),
   };
 }

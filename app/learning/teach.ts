@@ -1,8 +1,7 @@
 import { type Calibration, calibrate } from "./calibration.ts";
 import { squaredLengths } from "./descend.ts";
 import { FOLDS, type Manner, type Solved, solve } from "./solve.ts";
-import { readSamples } from "./vectors.ts";
-import type { Vocabulary } from "./vocabulary.ts";
+import { readSamples, type Vocabulary } from "./vectors.ts";
 import { keptWeights, marginsOf, type Weights } from "./weights.ts";
 
 /** A text that teaches, with the labels it has: none at all teaches every label what it is not. */

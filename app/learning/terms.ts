@@ -43,13 +43,13 @@ export const isWord = (term: string): boolean => term.startsWith(WORD_MARK);
 /** The word of a term that isWord(). */
 export const plainWord = (term: string): string => term.slice(WORD_MARK.length);
 
-export const pairTerm = (first: string, second: string): string => `${PAIR_MARK}${first} ${second}`;
+const pairTerm = (first: string, second: string): string => `${PAIR_MARK}${first} ${second}`;
 
 export const familyOf = (term: string): Family =>
   term.startsWith(WORD_MARK) || term.startsWith(PAIR_MARK) ? "words" : "letters";
 
 /** The runs of two to four letters within a word; a space stands for its beginning and its end. */
-export function letterTerms(word: string): string[] {
+function letterTerms(word: string): string[] {
   const text = framed(word);
   const found: string[] = [];
   for (let size = LETTERS.from; size <= LETTERS.to; size += 1) {
@@ -65,7 +65,7 @@ const ACROSS = 5;
 const IN_EACH = 1;
 
 /** The runs of five letters that go on from one word into the next. */
-export function acrossTerms(first: string, second: string): string[] {
+function acrossTerms(first: string, second: string): string[] {
   const before = ` ${first}`.slice(-(ACROSS - 1 - IN_EACH));
   const text = `${before} ${second.slice(0, ACROSS)} `;
   const found: string[] = [];
@@ -89,11 +89,10 @@ export function termsOf(text: string): { words: string[]; terms: FoundTerm[] } {
   const terms: FoundTerm[] = [];
   for (const [at, word] of words.entries()) {
     terms.push({ term: wordTerm(word), from: at, to: at });
-    const next = words[at + 1];
-    if (next !== undefined) {
-      for (const term of [pairTerm(word, next), ...acrossTerms(word, next)]) terms.push({ term, from: at, to: at + 1 });
-    }
     for (const term of letterTerms(word)) terms.push({ term, from: at, to: at });
+    const next = words[at + 1];
+    if (next === undefined) continue;
+    for (const term of [pairTerm(word, next), ...acrossTerms(word, next)]) terms.push({ term, from: at, to: at + 1 });
   }
   return { words, terms };
 }

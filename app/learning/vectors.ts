@@ -1,5 +1,15 @@
-import { acrossTerms, type FoundTerm, familyOf, isWord, letterTerms, pairTerm, wordsOf, wordTerm } from "./terms.ts";
-import { keptTerms, type PlaceOf, type Vocabulary } from "./vocabulary.ts";
+import { type FoundTerm, familyOf, isWord, termsOf } from "./terms.ts";
+
+/** The terms that the samples have, and how rare each is among them. The words family comes first. */
+export interface Vocabulary {
+  readonly terms: readonly string[];
+  /** How many of the terms are words or pairs of words. */
+  readonly words: number;
+  /** Inverse document frequency of each term: the logarithm of how rare it is, at least 1. */
+  readonly rarity: Float32Array;
+  /** The rarity of a term that one sample has. */
+  readonly rarest: number;
+}
 
 /** Tells the cosines of a vector and others, all of length 1. */
 export type Likenesses = (one: Vector, others: readonly Vector[]) => number[];
@@ -23,7 +33,6 @@ export function likenesses(terms: number): Likenesses {
  * Groups vectors by likeness. Each joins the group whose first one it is most like, or begins a group of its own when none
  * is like it: so what stands first leads. The work grows with the square of their number; callers bound it.
  * @param least the cosine from which two are alike, 0 to 1
- * @returns the places of each group's vectors, the first one leading
  */
 export function groupAlike(vectors: readonly Vector[], least: number, compare: Likenesses): number[][] {
   const firsts: Vector[] = [];
@@ -118,99 +127,50 @@ export function joined(vectors: readonly Vector[]): Vectors {
 }
 
 /** Makes vectors of texts that are judged. Of what no sample has, only the number of words counts. */
-export function vectoriser(vocabulary: Vocabulary, placeOf: PlaceOf): (terms: readonly FoundTerm[]) => Vector {
+export function vectoriser(
+  vocabulary: Vocabulary,
+  places: ReadonlyMap<string, number>,
+): (terms: readonly FoundTerm[]) => Vector {
   return (terms) => {
-    const found = new Int32Array(terms.length);
-    let known = 0;
-    let unknown = 0;
-    for (const { term } of terms) {
-      const place = placeOf(term);
-      if (place >= 0) {
-        found[known] = place;
-        known += 1;
-      } else if (isWord(term)) unknown += 1;
-    }
-    return vectorOf(found.slice(0, known), vocabulary, unknown);
+    const found = Int32Array.from(terms.flatMap(({ term }) => places.get(term) ?? []));
+    const unknown = terms.filter(({ term }) => isWord(term) && !places.has(term)).length;
+    return vectorOf(found, vocabulary, unknown);
   };
-}
-
-/** Every term of some texts, numbered in the order in which they are found. A word, and a pair, is taken apart once. */
-class Numbered {
-  readonly terms: string[] = [];
-  readonly #numbers = new Map<string, number>();
-  readonly #ofWord = new Map<string, readonly number[]>();
-  readonly #ofPair = new Map<string, readonly number[]>();
-
-  /** The numbers of a text's terms, each as often as it is found. */
-  of(text: string): Int32Array {
-    const words = wordsOf(text);
-    const found: number[] = [];
-    for (const [at, word] of words.entries()) {
-      for (const number of this.#word(word)) found.push(number);
-      const next = words[at + 1];
-      if (next !== undefined) for (const number of this.#pair(word, next)) found.push(number);
-    }
-    return Int32Array.from(found);
-  }
-
-  #number(term: string): number {
-    const known = this.#numbers.get(term);
-    if (known !== undefined) return known;
-    this.#numbers.set(term, this.terms.length);
-    return this.terms.push(term) - 1;
-  }
-
-  #word(word: string): readonly number[] {
-    const known = this.#ofWord.get(word);
-    if (known !== undefined) return known;
-    const fresh = [wordTerm(word), ...letterTerms(word)].map((term) => this.#number(term));
-    this.#ofWord.set(word, fresh);
-    return fresh;
-  }
-
-  #pair(word: string, next: string): readonly number[] {
-    const pair = pairTerm(word, next);
-    const known = this.#ofPair.get(pair);
-    if (known !== undefined) return known;
-    const fresh = [pair, ...acrossTerms(word, next)].map((term) => this.#number(term));
-    this.#ofPair.set(pair, fresh);
-    return fresh;
-  }
 }
 
 /** In how many of the texts each term stands. */
 function textsWith(found: readonly Int32Array[], terms: number): Int32Array {
   const texts = new Int32Array(terms);
-  const last = new Int32Array(terms).fill(-1);
-  for (const [text, numbers] of found.entries()) {
-    for (const number of numbers) {
-      if (last[number] === text) continue;
-      last[number] = text;
-      texts[number] = (texts[number] as number) + 1;
-    }
-  }
+  for (const numbers of found) for (const number of new Set(numbers)) texts[number] = (texts[number] as number) + 1;
   return texts;
 }
 
 /** Reads the samples: their vocabulary and the vector of each. */
 export function readSamples(texts: readonly string[]): { vocabulary: Vocabulary; vectors: Vectors } {
-  const numbered = new Numbered();
-  const found = texts.map((text) => numbered.of(text));
-  const samplesWith = textsWith(found, numbered.terms.length);
+  const numbers = new Map<string, number>();
+  const found = texts.map((text) =>
+    Int32Array.from(termsOf(text).terms, ({ term }) => {
+      const number = numbers.get(term) ?? numbers.size;
+      numbers.set(term, number);
+      return number;
+    }),
+  );
+  const all = [...numbers.keys()];
+  const samplesWith = textsWith(found, all.length);
 
   const words: number[] = [];
   const letters: number[] = [];
-  for (const [number, term] of numbered.terms.entries()) {
+  for (const [number, term] of all.entries()) {
     if ((samplesWith[number] as number) < leastSamples(term)) continue;
     if (familyOf(term) === "words") words.push(number);
     else letters.push(number);
   }
   const inOrder = [...words, ...letters];
-  const places = new Int32Array(numbered.terms.length).fill(-1);
+  const places = new Int32Array(all.length).fill(-1);
   for (const [place, number] of inOrder.entries()) places[number] = place;
   const rarityOf = (samples: number) => 1 + Math.log((1 + texts.length) / (1 + samples));
   const vocabulary: Vocabulary = {
-    terms: keptTerms(inOrder.map((number) => numbered.terms[number] ?? "")),
+    terms: inOrder.map((number) => all[number] ?? ""),
     words: words.length,
     rarest: rarityOf(1),
     rarity: Float32Array.from(inOrder, (number) => rarityOf(samplesWith[number] as number)),

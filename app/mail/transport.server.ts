@@ -19,10 +19,7 @@ export interface NamedMail extends Mail {
   at: Date;
 }
 
-/**
- * Sends a mail through SMTP_URL, or puts it into the outbox when that is not set.
- * @throws the error of nodemailer when the server refuses or cannot be reached
- */
+/** Sends a mail through SMTP_URL, or puts it into the outbox when that is not set. */
 export function sendMail(mail: NamedMail, settings: MailSettings): Promise<void> {
   return settings.SMTP_URL ? sendBySmtp(mail, settings.SMTP_URL, settings) : putIntoOutbox(mail, settings);
 }

@@ -23,7 +23,6 @@ export async function prepareInvoice(at: Date): Promise<void> {
 /**
  * Writes the tax invoice of a payment that has come; within its transaction. Without a GSTIN there is none, and the receipt is all.
  * @param many how many of it are sold, in words
- * @returns what the payer has of it, as they are told
  */
 export async function writeInvoice(payment: StoredPayment, name: string, at: Date, many = ""): Promise<string> {
   const { seller, tax } = paymentTerms();
@@ -40,11 +39,7 @@ export async function writeInvoice(payment: StoredPayment, name: string, at: Dat
   return `tax invoice ${(await insertInvoice(seriesOf("invoice", at), row)).number}`;
 }
 
-/**
- * Writes the credit note of a refund, where there was an invoice; within its transaction.
- * @param amount paise
- * @returns what the payer has of it, as they are told
- */
+/** Writes the credit note of a refund, where there was an invoice; within its transaction. @param amount paise */
 export async function writeCreditNote({ id }: StoredPayment, amount: number, at: Date): Promise<string> {
   const invoice = await Invoices.findOne({ payment: id, kind: "invoice" });
   if (!invoice) return "receipt";

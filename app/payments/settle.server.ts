@@ -49,7 +49,6 @@ interface Settled {
  * Writes down how a payment stands at the gateway. What came first, what came twice and in which order they tell of it makes no
  * difference: money outranks all else, and each change is one commit with all that follows from it.
  * @param mail tells the student; samples are told nothing
- * @returns null when there is no such payment
  */
 export async function settle(id: string, seen: Seen, said: Said, mail = mailReceipt): Promise<Settled | null> {
   const before = await Payments.byId(id);

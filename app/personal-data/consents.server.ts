@@ -46,7 +46,6 @@ export function ownConsents(person: Person): Promise<StandingConsent[]> {
 /**
  * Writes down what the student who is signed in agrees to or takes back.
  * @returns whether that is kept: nobody agrees to a service that the settings do not have
- * @throws ForbiddenError for everybody else
  */
 export async function decideOwnConsent(
   person: Person,

@@ -28,7 +28,6 @@ const DOORS = ["sessions", "one_time_tokens", "kept_forms"];
 /**
  * Erases a person: files, rows and whatever else is kept of them; rows that stay by law or as evidence lose what is personal
  * (docs/privacy.md). It may be cut off at any moment and begun again; done once more, it changes nothing.
- * @param signal cuts it off
  * @throws FileStoreUnavailableError, errors of the database: it is to be begun again
  */
 export async function erasePerson(person: Person, signal?: AbortSignal): Promise<void> {

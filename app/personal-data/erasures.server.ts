@@ -42,7 +42,6 @@ export type AskOutcome =
 
 /**
  * Asks for a student's own account and data to be erased: a link goes to their address, and nothing happens until it is followed.
- * @throws ForbiddenError
  */
 export async function askForErasure(who: SignedIn): Promise<AskOutcome> {
   demand(who, "own-data:erase");
@@ -145,10 +144,7 @@ export function noticeKey({ id, active_at }: Pick<StoredAccount, "id" | "active_
   return `account ending ${id} ${active_at.toISOString()}`;
 }
 
-/**
- * Calls off what has not begun.
- * @param reason to call off only what comes for that one, such as "inactive"
- */
+/** Calls off what has not begun. @param reason to call off only what comes for that one, such as "inactive" */
 export async function callOffErasure(accountId: string, reason?: string): Promise<boolean> {
   const coming = await findErasure(accountId);
   if (!coming) return false;
@@ -172,7 +168,6 @@ export function scheduleErasure(person: Person, due: Date, why: string): Promise
 /**
  * Has the erasures that a restored backup brings back wait once more: since it was made their owners may have kept the account, or signed in
  * to it. Those that were asked for come in a week, of unused accounts the owners are told anew.
- * @returns how many were asked for
  */
 export async function waitAnew(): Promise<number> {
   for (const account of await accountsFor(INACTIVE)) {

@@ -25,7 +25,6 @@ const MINUTE_MS = 60_000;
 /**
  * Mails a link to what is held under an address, or the way to its portal; nobody can see from the answer, or from the time it
  * takes, whether anything is.
- * @param network the network address of the browser
  * @returns undefined, or the seconds after which it may be asked again
  */
 export async function askForOwnData(given: string, network: string): Promise<number | undefined> {

@@ -235,7 +235,6 @@ function boundOf(kind: RetentionKind): Date {
 }
 
 /** How long each kind of data is kept, from content/retention.json: for the privacy page, and for whoever answers for it. */
-/** How long each kind of data is kept, in words for the person whose data it is. */
 export function retentionTable() {
   const rules = retentionRules();
   return RETENTION_KINDS.map((kind) => {

@@ -47,7 +47,6 @@ export async function keepUsedAgain(): Promise<void> {
 /**
  * Tells the owner of an account, and has it erased when the notice is over. Of whom no mail could be written down, or reached, nothing
  * is erased.
- * @returns whether it is to come
  */
 export async function announceEnd(kind: UnusedKind, account: StoredAccount): Promise<boolean> {
   // Whoever signs in before that is committed has called nothing off.

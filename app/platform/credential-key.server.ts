@@ -37,7 +37,7 @@ function keysIn(text: string): KeyObject[] {
   const json = JSON.parse(text) as { keys?: { d?: string }[] };
   return (json.keys ?? [json]).map((jwk) => {
     const input = { key: jwk, format: "jwk" } as const;
-    return "d" in jwk ? createPrivateKey(input as never) : createPublicKey(input as never);
+    return "d" in jwk ? createPrivateKey(input) : createPublicKey(input);
   });
 }
 

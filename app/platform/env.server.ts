@@ -207,18 +207,6 @@ export function isPublic({ ORIGIN }: { readonly ORIGIN?: string | undefined }): 
   return ORIGIN !== undefined && !isLocalHost(new URL(ORIGIN).hostname);
 }
 
-/** What became of settings that earlier versions had, by their names. */
-const GONE = {
-  WORKERS: "the product is one process now; start more beside it on MONGODB_URI, as docs/deploy.md says",
-};
-
-/** Says in one line each which settings of an environment are not followed any more, and what to do instead. */
-export function goneSettings(environment: Record<string, string | undefined>): string[] {
-  return Object.entries(GONE).flatMap(([name, why]) =>
-    environment[name] ? [`The setting ${name} is gone: ${why}.`] : [],
-  );
-}
-
 let settings: Settings | undefined;
 
 /** The settings of this process, read once. */

@@ -65,21 +65,9 @@ function written(options: Intl.DateTimeFormatOptions, locale = "en-IN"): (at: Da
   return (at) => format().format(at);
 }
 
-const writtenDay = written({ dateStyle: "medium" });
-/** Lists are full of the same few days, and writing one takes as long as a row. */
-const days = new Map<number, string>();
-const MOST_DAYS = 1_000;
-
 /** 21 Nov 2026 */
-export function day(at: Date): string {
-  const number = Math.floor((at.getTime() + AHEAD_MS) / DAY_MS);
-  const known = days.get(number);
-  if (known !== undefined) return known;
-  if (days.size >= MOST_DAYS) days.clear();
-  const text = writtenDay(at);
-  days.set(number, text);
-  return text;
-}
+export const day = written({ dateStyle: "medium" });
+
 /** 21 Nov */
 export const shortDay = written({ day: "numeric", month: "short" });
 /** 21 November 2026 */

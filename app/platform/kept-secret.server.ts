@@ -5,7 +5,6 @@ import { join } from "node:path";
 /**
  * A secret that is made once and kept in a file that only the owner can read; however many processes ask at once, and
  * whatever ends one of them meanwhile, all read the same, and it is whole.
- * @param make makes it, where there is none yet
  */
 export function keptSecret(directory: string, name: string, make: () => string): string {
   const file = join(directory, name);

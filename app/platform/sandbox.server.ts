@@ -69,10 +69,7 @@ function failureOf(code: number | null, signal: NodeJS.Signals | null): SandboxR
   return signal === "SIGABRT" || code === 134 || code === 5 ? "memory" : "broken";
 }
 
-/**
- * Has a stranger's bytes read in a child process of its own, which is killed when it is over its budget.
- * @param signal kills the child and rejects with its reason
- */
+/** Has a stranger's bytes read in a child process of its own, which is killed when it is over its budget. */
 export function runSandboxed(program: Sandboxed, bytes: Buffer, signal?: AbortSignal): Promise<SandboxRun> {
   const { promise, resolve, reject } = Promise.withResolvers<SandboxRun>();
   const started = performance.now();

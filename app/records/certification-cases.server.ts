@@ -157,7 +157,7 @@ export function moveCase(
   const seen = { ...also, _id: id, stage: { $in: [from].flat() } };
   const set = { since: new Date(), ...NOT_TAKEN, ...change, stage: to, open: OPEN_STAGES.includes(to) };
   return withTransaction(async () => {
-    const moved = await CertificationCases.change(seen as never, { $set: set, $inc: { version: 1 } });
+    const moved = await CertificationCases.change(seen, { $set: set, $inc: { version: 1 } });
     if (moved) await restage(moved.student);
     return moved;
   });

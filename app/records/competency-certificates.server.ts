@@ -87,7 +87,6 @@ export async function unqueueCertificate({ id, file_path }: StoredCertificate): 
 /**
  * Begins the evaluation that has been due longest, among those of students of whom no other certificate is being evaluated.
  * @param again whether certificates may be taken that only wait for the model to be back
- * @returns null when there is none
  */
 export async function claimCertificate(again: boolean, attempts = 3): Promise<HeldCertificate | null> {
   const held = { due_at: { $gt: new Date(0) }, held_by: { $ne: null } };

@@ -1,5 +1,5 @@
-import { ZONE } from "#app/platform/format.ts";
-import type { Vote } from "./conversation.ts";
+import { calendarDay } from "#app/platform/format.ts";
+import type { StoredMessage } from "./conversation.ts";
 import { Conversations } from "./conversations.server.ts";
 
 export interface RuleCount {
@@ -10,39 +10,43 @@ export interface RuleCount {
   readonly count: number;
 }
 
-/** The day of a moment, for the database to group by. @param field such as "$created_at" */
-const dayOf = (field: string) => ({ $dateToString: { date: field, format: "%Y-%m-%d", timezone: ZONE } });
+/** Conversations read at once. */
+const BATCH = 200;
 
 const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
+
+/** What was said since a time in each conversation that is still kept. */
+async function* saidSince(since: Date): AsyncGenerator<StoredMessage[]> {
+  const found = Conversations.find({ updated_at: { $gte: since } }, { messages: 1 }).lean();
+  for await (const { messages } of found.cursor({ batchSize: BATCH }))
+    yield messages.filter(({ timestamp }) => timestamp >= since);
+}
 
 /**
  * How often each rule has spoken on each day since a time, by day and rule. A reply counts once, with the message that
  * follows it; only conversations that are still kept count.
  */
 export async function countsPerRuleAndDay(since: Date): Promise<RuleCount[]> {
-  const rows = await Conversations.aggregate<{ _id: { rule: string; day: string }; count: number }>([
-    { $match: { updated_at: { $gte: since } } },
-    { $unwind: "$messages" },
-    {
-      $match: {
-        "messages.isBot": true,
-        "messages.followUp": { $ne: true },
-        "messages.timestamp": { $gte: since },
-      },
-    },
-    { $group: { _id: { rule: "$messages.rule", day: dayOf("$messages.timestamp") }, count: { $sum: 1 } } },
-  ]);
-  const counts = rows.map(({ _id, count }) => ({ rule: _id.rule, day: _id.day, count }));
-  return counts.sort((a, b) => compare(a.day, b.day) || b.count - a.count || compare(a.rule, b.rule));
+  const counts = new Map<string, RuleCount>();
+  for await (const messages of saidSince(since))
+    for (const { rule = "", timestamp, isBot, followUp } of messages) {
+      if (!isBot || followUp) continue;
+      const day = calendarDay(timestamp);
+      const key = `${day} ${rule}`;
+      counts.set(key, { rule, day, count: (counts.get(key)?.count ?? 0) + 1 });
+    }
+  return [...counts.values()].sort((a, b) => compare(a.day, b.day) || b.count - a.count || compare(a.rule, b.rule));
 }
 
 /** How many conversations were started on each day since a time, by day (in India, as 2026-11-21). */
 export async function countConversationsPerDay(since: Date): Promise<Map<string, number>> {
-  const rows = await Conversations.aggregate<{ _id: string; count: number }>([
-    { $match: { created_at: { $gte: since } } },
-    { $group: { _id: dayOf("$created_at"), count: { $sum: 1 } } },
-  ]);
-  return new Map(rows.map(({ _id, count }) => [_id, count]));
+  const days = new Map<string, number>();
+  const found = Conversations.find({ created_at: { $gte: since } }, { created_at: 1 }).lean();
+  for await (const { created_at } of found.cursor({ batchSize: BATCH })) {
+    const day = calendarDay(created_at);
+    days.set(day, (days.get(day) ?? 0) + 1);
+  }
+  return days;
 }
 
 export interface RuleVotes {
@@ -54,14 +58,12 @@ export interface RuleVotes {
 
 /** What was thought of each rule's messages since a time; only conversations that are still kept count. */
 export async function votesPerRule(since: Date): Promise<RuleVotes[]> {
-  const rows = await Conversations.aggregate<{ _id: { rule: string; vote: Vote }; count: number }>([
-    { $match: { updated_at: { $gte: since } } },
-    { $unwind: "$messages" },
-    { $match: { "messages.vote": { $in: ["up", "down"] }, "messages.timestamp": { $gte: since } } },
-    { $group: { _id: { rule: "$messages.rule", vote: "$messages.vote" }, count: { $sum: 1 } } },
-  ]);
-  return [...Map.groupBy(rows, ({ _id }) => _id.rule)].map(([rule, own]) => {
-    const votes = (vote: Vote) => own.find(({ _id }) => _id.vote === vote)?.count ?? 0;
-    return { rule, up: votes("up"), down: votes("down") };
-  });
+  const votes = new Map<string, RuleVotes>();
+  for await (const messages of saidSince(since))
+    for (const { rule = "", vote } of messages) {
+      const { up, down } = votes.get(rule) ?? { up: 0, down: 0 };
+      if (vote === "up") votes.set(rule, { rule, up: up + 1, down });
+      if (vote === "down") votes.set(rule, { rule, up, down: down + 1 });
+    }
+  return [...votes.values()];
 }

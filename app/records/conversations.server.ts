@@ -50,7 +50,7 @@ async function conversationsOf({ account, email }: Person): Promise<QueryFilter<
   const mine = account === null ? [] : [{ "profile.accountId": account }];
   return {
     $or: [...mine, { "profile.email": { $in: written }, "profile.accountId": null }],
-  } as QueryFilter<ConversationRow>;
+  };
 }
 
 /** For the other files of conversations alone. */
@@ -155,7 +155,7 @@ export async function clearConversation(
     { _id: String(id), expires_at: { $gt: now } },
     {
       $set: {
-        messages: messages as StoredMessage[],
+        messages: messages,
         assessment: null,
         last_topic: null,
         memory: {},

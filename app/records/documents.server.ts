@@ -114,7 +114,6 @@ export const documentTaking = takingOn(Certificates, { competency_id: null, verd
 
 /**
  * Keeps what somebody of the staff decided about a document.
- * @param version the one that was looked at
  * @returns the document as it is now; null when it is gone, or when its file or what was decided has changed since
  */
 export function decideOnDocument(

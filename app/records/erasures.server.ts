@@ -81,7 +81,6 @@ export async function keepWish(person: Person, tokenHash: string, lapses: Date):
 
 /**
  * Has a person's data erased at a time. Of an account there is one erasure, and of an address one that is due: one that is due sooner stays.
- * @returns when it comes
  */
 export async function keepErasure(person: Person, comes: Date, reason: string): Promise<Date> {
   const { account, ...rest } = keysOf(person);
@@ -136,7 +135,6 @@ export const erasureLeases = leasesOn(Erasures.model, { state: { $in: ["due", "e
 
 /**
  * Nothing calls it off any more. The mark of its person is made anew: that of a restored backup's was made before its secret was in force.
- * @param sessions hashes of the tokens with which the account is signed in
  * @returns false when it was called off before
  */
 export function beginErasure({ id, held_by, email }: HeldErasure, sessions: readonly string[]): Promise<boolean> {

@@ -62,7 +62,6 @@ const AT_ONCE = 100;
 /**
  * The rows of a collection that go when a moment in them is long enough past.
  * @param field that moment, with an index; `_id` where ids grow with time
- * @param also what else must hold of them
  */
 export function expiring(collection: string, field: string, also: object = {}): Expiring {
   const model = () => mongoose.model<Record<string, unknown>>(collection);
@@ -125,7 +124,6 @@ export async function* eachSampleAccount(): AsyncGenerator<string> {
 /**
  * Removes every row that is marked, or belongs to a marked account or student. Past the models: what is append-only for people
  * does not bind the samples.
- * @returns how many there were
  */
 export async function deleteSampleRows(): Promise<number> {
   let deleted = 0;

@@ -40,10 +40,7 @@ export const InterviewSheets = rowsOf(
   }),
 );
 
-/**
- * Keeps what an assessor has written, if it is still at the version that they saw; 0 before the first.
- * @returns whether it was
- */
+/** Keeps what an assessor has written, if it is still at the version that they saw; 0 before the first. */
 export async function saveSheet(
   { assessor_name, verdicts, version, ...place }: Omit<InterviewSheetRow, "saved_at">,
   at = new Date(),

@@ -58,7 +58,7 @@ export function leasesOn<Row extends Leased>(model: Model<Row>, always: QueryFil
   };
   const postpone = (claim: Claim, due: Date, counted: boolean, fields: Partial<Row> = {}): Promise<boolean> => {
     const free = { $set: { ...fields, due_at: due, held_by: null } };
-    return change(claim, (counted ? free : { ...free, $inc: { tries: -1 } }) as unknown as UpdateQuery<Row>);
+    return change(claim, counted ? free : { ...free, $inc: { tries: -1 } });
   };
   return {
     /** Begins the piece of work that has been due longest; null when none is. @param also what else must hold of it */
@@ -69,7 +69,7 @@ export function leasesOn<Row extends Leased>(model: Model<Row>, always: QueryFil
       const begin = { $set: hold, $inc: { tries: 1 } } as unknown as UpdateQuery<Row>;
       const options = { sort: { due_at: 1 }, returnDocument: "after" } as const;
       const found = await model.findOneAndUpdate(due, begin, options).lean();
-      return found && ({ ...stored(found as Parameters<typeof stored<Row>>[0]), ...hold } as Held<Row>);
+      return found && { ...stored(found as Parameters<typeof stored<Row>>[0]), ...hold };
     },
     /** What waits to be begun, and what is at work. */
     async backlog(): Promise<Backlog> {
@@ -84,15 +84,15 @@ export function leasesOn<Row extends Leased>(model: Model<Row>, always: QueryFil
     },
     /** Answers for it longer. @returns false when it is somebody else's by now, or has been called off */
     renew(claim: Claim): Promise<boolean> {
-      return change(claim, { $set: { due_at: new Date(Date.now() + LEASE_MS) } } as UpdateQuery<Row>);
+      return change(claim, { $set: { due_at: new Date(Date.now() + LEASE_MS) } });
     },
     /** Notes how far the work is. @returns false when it is somebody else's by now */
     set(claim: Claim, fields: Partial<Row>): Promise<boolean> {
-      return change(claim, { $set: fields } as UpdateQuery<Row>);
+      return change(claim, { $set: fields });
     },
     /** The work is done, or given up. @param fields to be set with it */
     finish(claim: Claim, fields: Partial<Row> = {}): Promise<boolean> {
-      return change(claim, { $set: { ...NO_WORK, ...fields } } as UpdateQuery<Row>);
+      return change(claim, { $set: { ...NO_WORK, ...fields } });
     },
     /** Lets go of the work until later, for whoever comes first. @param counted whether the try counts */
     postpone,
@@ -103,7 +103,7 @@ export function leasesOn<Row extends Leased>(model: Model<Row>, always: QueryFil
     /** Lets all work that was under way begin anew; for the start of a process that is the only one on its database. */
     async release(): Promise<void> {
       const held = { due_at: { $gt: new Date(0) }, held_by: { $ne: null } } as QueryFilter<Row>;
-      await model.updateMany(held, { $set: { due_at: new Date(), held_by: null } } as UpdateQuery<Row>);
+      await model.updateMany(held, { $set: { due_at: new Date(), held_by: null } });
     },
   };
 }

@@ -1,7 +1,7 @@
 import { type Model, Types } from "mongoose";
 import { type Stored, stored } from "./define-model.server.ts";
 import { type Cursor, type ListChoices, type ListState, PAGE_SIZE } from "./list-state.ts";
-import { wantedKeys } from "./search.server.ts";
+import { wantedKeys, wholeKey } from "./search.server.ts";
 
 type Condition = Record<string, unknown>;
 
@@ -50,6 +50,9 @@ export interface ListPage<Row> {
   more: boolean;
 }
 
+/** So many rows that have just what was searched for come before all others, in whatever order. */
+const MOST_EXACT = 5;
+
 /** Beyond this a view's rows are not counted, so that a count never reads a large collection. */
 export const COUNTED_UP_TO = 1000;
 const BATCH = 500;
@@ -80,12 +83,17 @@ export function listQueries<Row, const Definition extends ListDefinition>(
   };
   const fieldOf = (state: ListState): string => orders[state.order] ?? "_id";
 
-  async function read(state: ListState, cursor: Cursor | null, descending: boolean, limit: number, skip = 0) {
+  async function read(
+    state: ListState,
+    cursor: Cursor | null,
+    descending: boolean,
+    limit: number,
+    { skip = 0, filter = filterOf(state) } = {},
+  ) {
     const field = fieldOf(state);
     const direction = descending ? -1 : 1;
     const place =
       cursor && beyond(field, orderingValue(model, field, cursor), new Types.ObjectId(cursor.id), descending);
-    const filter = filterOf(state);
     const range = filter[field];
     const within = place && typeof range === "object" ? { [field]: { ...range, ...(place[field] as Condition) } } : {};
     return model
@@ -111,9 +119,12 @@ export function listQueries<Row, const Definition extends ListDefinition>(
       const backwards = state.before !== null;
       const cursor = state.after ?? state.before;
       const skipped = cursor ? 0 : ((state.page ?? 1) - 1) * PAGE_SIZE;
-      const [found, counted] = await Promise.all([
-        read(state, cursor, backwards ? !state.descending : state.descending, PAGE_SIZE + 1, skipped),
+      const first = search && state.query !== "" && cursor === null && skipped === 0;
+      const whole = { ...filterOf({ ...state, query: "" }), search: wholeKey(state.query) };
+      const [found, counted, exact] = await Promise.all([
+        read(state, cursor, backwards ? !state.descending : state.descending, PAGE_SIZE + 1, { skip: skipped }),
         countUpTo(model, filterOf(state)),
+        first ? read(state, null, state.descending, MOST_EXACT, { filter: whole }) : [],
       ]);
       const further = found.length > PAGE_SIZE;
       const rows = found.slice(0, PAGE_SIZE);
@@ -121,7 +132,9 @@ export function listQueries<Row, const Definition extends ListDefinition>(
       const hasPrevious = backwards ? further : state.after !== null || skipped > 0;
       const hasNext = backwards || further;
       return {
-        rows: rows.map((row) => withoutListFields(stored(row))),
+        rows: [...exact, ...rows.filter(({ _id }) => !exact.some((row) => row._id.equals(_id)))].map((row) =>
+          withoutListFields(stored(row)),
+        ),
         previous: hasPrevious ? cursorAt(state, rows[0]) : null,
         next: hasNext ? cursorAt(state, rows.at(-1)) : null,
         ...counted,

@@ -85,10 +85,7 @@ export type NewMail = Pick<MailRow, "to" | "name" | "subject" | "ends_at"> & {
   body: (id: string) => string;
 };
 
-/**
- * Keeps a mail to be delivered.
- * @returns its id; null when the mail of this event is there already
- */
+/** Keeps a mail to be delivered. @returns its id; null when the mail of this event is there already */
 export async function keepMail({ key, urgent, body, ...mail }: NewMail): Promise<string | null> {
   const id = isSampleAddress(mail.to) ? newSampleId() : new Types.ObjectId().toHexString();
   const at = new Date();

@@ -34,7 +34,7 @@ export function rowsOf<Row>(model: Model<Row>) {
   /** A filter as the model takes it; null where it names an id that no row can have. */
   const asked = (filter: Filter): QueryFilter<Row> | null => {
     const { _id } = filter as { _id?: unknown };
-    return typeof _id === "string" && !textIds && !isObjectIdOrHexString(_id) ? null : (filter as QueryFilter<Row>);
+    return typeof _id === "string" && !textIds && !isObjectIdOrHexString(_id) ? null : filter;
   };
   const plain = (document: unknown): Stored<Row> | null => (document === null ? null : stored(document as Kept<Row>));
   const query = (filter: Filter, { sort, limit, fields }: Choice<Row>) => {
@@ -45,7 +45,7 @@ export function rowsOf<Row>(model: Model<Row>) {
 
   const rows = {
     model,
-    byId: (id: string): Promise<Stored<Row> | null> => rows.findOne({ _id: id } as Filter),
+    byId: (id: string): Promise<Stored<Row> | null> => rows.findOne({ _id: id }),
     async findOne(filter: Filter, { sort, fields }: Choice<Row> = {}): Promise<Stored<Row> | null> {
       const known = asked(filter);
       return known && plain(await model.findOne(known, fields, sort && { sort }).lean());
@@ -59,7 +59,7 @@ export function rowsOf<Row>(model: Model<Row>) {
       filter: Filter,
       choice: Choice<Row> = {},
     ): Promise<Row[Name][]> {
-      const found = await query(filter, { ...choice, fields: { [field]: 1 } as ProjectionType<Row> });
+      const found = await query(filter, { ...choice, fields: { [field]: 1 } });
       return (found as Row[]).map((row) => row[field]);
     },
     /** Like `find`, one after the other, of whatever number they are. */
@@ -80,21 +80,20 @@ export function rowsOf<Row>(model: Model<Row>) {
     },
     /** Gives a key its row; one that is there already stays as it is. */
     async ensure(key: Filter, fresh: Partial<Row>): Promise<Stored<Row>> {
-      return rows.put(key, { $setOnInsert: fresh } as unknown as Change);
+      return rows.put(key, { $setOnInsert: fresh });
     },
     /** Changes the row of a key, which is made where there is none. */
     async put(key: Filter, change: Change): Promise<Stored<Row>> {
       const options = { upsert: true, returnDocument: "after" } as const;
-      const row = model.findOneAndUpdate(key as QueryFilter<Row>, change as UpdateQuery<Row>, options);
+      const row = model.findOneAndUpdate(key as QueryFilter<Row>, change, options);
       return stored((await row.lean()) as Kept<Row>);
     },
     /** Sets fields of one row. @returns whether there is one like this */
-    set: (filter: Filter, fields: Partial<Row>): Promise<boolean> =>
-      rows.update(filter, { $set: fields } as unknown as Change),
+    set: (filter: Filter, fields: Partial<Row>): Promise<boolean> => rows.update(filter, { $set: fields }),
     /** Changes one row. @returns whether there is one like this */
     async update(filter: Filter, change: Change): Promise<boolean> {
       const known = asked(filter);
-      return known !== null && (await model.updateOne(known, change as UpdateQuery<Row>)).matchedCount > 0;
+      return known !== null && (await model.updateOne(known, change)).matchedCount > 0;
     },
     /** Changes one row. @returns it as it is now; null when there is none like this */
     async change(filter: Filter, change: Change, { sort }: Choice<Row> = {}): Promise<Stored<Row> | null> {
@@ -111,10 +110,7 @@ export function rowsOf<Row>(model: Model<Row>) {
     updateIfCurrent(id: string, version: number, change: Change, also: Filter = {}): Promise<Stored<Row> | null> {
       const { $inc } = change as { $inc?: object };
       const counted = { ...change, $inc: { ...$inc, version: 1 } } as unknown as Change;
-      return rows.change(
-        { ...also, _id: id, version: version === 0 ? { $in: [0, null] } : version } as Filter,
-        counted,
-      );
+      return rows.change({ ...also, _id: id, version: version === 0 ? { $in: [0, null] } : version }, counted);
     },
     /** @returns whether there was one */
     async delete(filter: Filter): Promise<boolean> {

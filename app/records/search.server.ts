@@ -5,6 +5,7 @@ const SHORTEST = 2;
 /** Nobody looks for a number by its first three digits, which thousands share. */
 const SHORTEST_OF_DIGITS = 4;
 const LONGEST = 12;
+const LONGEST_WHOLE = 100;
 const MOST_WORDS = 6;
 /** What is a telephone number in a row, and what may be the beginning of one in a search. */
 const TELEPHONE = /^\+?\d[\d\s().-]{6,}$/;
@@ -57,13 +58,14 @@ function wordsOfValue(text: string): string[] {
 }
 
 /**
- * What a row can be found by: the beginnings, of 2 to 12 characters (4 of digits), of every word in these values. Kept in the row and
- * indexed, a search for the beginning of a word is one exact look-up, however many rows there are.
+ * What a row can be found by: the beginnings, of 2 to 12 characters (4 of digits), of every word in these values, and each value whole.
+ * Kept in the row and indexed, a search for the beginning of a word is one exact look-up, however many rows there are.
  */
 export function searchKeys(values: readonly unknown[]): string[] {
   const keys = new Set<string>();
   for (const value of values) {
-    if (typeof value !== "string" && typeof value !== "number") continue;
+    if ((typeof value !== "string" && typeof value !== "number") || value === "") continue;
+    keys.add(wholeKey(String(value)));
     for (const word of wordsOfValue(String(value))) {
       const letters = [...word];
       keys.add(letters.slice(0, LONGEST).join(""));
@@ -74,6 +76,11 @@ export function searchKeys(values: readonly unknown[]): string[] {
     }
   }
   return [...keys];
+}
+
+/** The key of what was searched for as a whole value: an email address, a number, a full name. No word has its first character. */
+export function wholeKey(text: string): string {
+  return `=${DIALLED.test(text.trim()) ? dialledDigits(text) : orderingText(text)}`.slice(0, LONGEST_WHOLE);
 }
 
 /** The keys that a row must have, all of them, to answer this search; none when nothing is searched for. */
@@ -112,7 +119,7 @@ export function searchable<Row>(schema: Schema<Row>, { search, order }: Searchab
 
   schema.static("madeOf", derived);
   schema.pre("save", function () {
-    this.set(derived(this.toObject() as Record<string, unknown>));
+    this.set(derived(this.toObject()));
   });
   schema.pre("insertMany", (documents: unknown) => {
     for (const document of [documents].flat() as Record<string, unknown>[]) Object.assign(document, derived(document));

@@ -92,10 +92,7 @@ export async function uncountCertificateKept(id: string): Promise<void> {
   await Students.update({ _id: id, certificates_kept: { $gt: 0 } }, { $inc: { certificates_kept: -1 } });
 }
 
-/**
- * Gives an unpaid student the Student ID and course that were paid for; one who has an ID keeps it.
- * @returns the student as they are now
- */
+/** Gives an unpaid student the Student ID and course that were paid for; one who has an ID keeps it. */
 export async function giveStudentId(
   userId: string,
   studentId: string,

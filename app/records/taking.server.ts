@@ -1,4 +1,4 @@
-import type { QueryFilter, UpdateQuery } from "mongoose";
+import type { QueryFilter } from "mongoose";
 import type { Stored } from "./define-model.server.ts";
 import { moment, type RowOf, text } from "./fields.server.ts";
 import { INNER } from "./personal-data.server.ts";
@@ -47,7 +47,7 @@ export function takenBy(by: string): QueryFilter<Taken> {
 export function takingOn<Row extends Taken>(rows: Rows<Row>, always: QueryFilter<NoInfer<Row>> = {}) {
   const set = (id: string, also: QueryFilter<Taken>, taken: Taken): Promise<Stored<Row> | null> => {
     const filter = { _id: id, $and: [always, also] } as unknown as QueryFilter<Row>;
-    return rows.change(filter as never, { $set: taken } as unknown as UpdateQuery<Row> as never);
+    return rows.change(filter, { $set: taken });
   };
   return {
     /** Takes it for a day. @returns null when somebody else has it, or there is nothing to take */

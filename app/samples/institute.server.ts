@@ -5,7 +5,7 @@ import { z } from "zod";
 import { hashPassword } from "#app/identity/passwords.server.ts";
 import { contentFile } from "#app/platform/content.server.ts";
 import { env } from "#app/platform/env.server.ts";
-import { newSampleId, sampleIdOf } from "#app/platform/sample-ids.server.ts";
+import { sampleIdOf } from "#app/platform/sample-ids.server.ts";
 import { countAll, insertSamples } from "#app/records/every-collection.server.ts";
 import { insertSampleCompetencies } from "./catalogue.server.ts";
 import { seedConversations } from "./conversations.server.ts";
@@ -33,10 +33,7 @@ interface Wanted {
   stillWanted: () => Promise<void>;
 }
 
-/**
- * Makes what is not there yet of the sample institute. Cut off anywhere, it goes on there the next time.
- * @throws what `stillWanted` throws
- */
+/** Makes what is not there yet of the sample institute. Cut off anywhere, it goes on there the next time. */
 export async function makeInstitute({ now, secret, stillWanted }: Wanted): Promise<void> {
   await insertStaff(now);
   const files = await studentFiles();
@@ -45,8 +42,7 @@ export async function makeInstitute({ now, secret, stillWanted }: Wanted): Promi
     await stillWanted();
     await makeStudent(await readStudent(pick(files, number)), number, making);
   }
-  for (const [collection, from] of Object.entries(LEADS))
-    await makeLeads(collection as keyof typeof LEADS, { from, now, group: GROUP });
+  await insertLeads(now);
   await stillWanted();
   await insertQuestions(now);
   await seedConversations(now, secret);
@@ -72,7 +68,6 @@ const YEAR_MS = 365 * 86_400_000;
 /**
  * Makes students of the same kinds as the institute at the first start, any number of them, over as many years as their
  * Student IDs need.
- * @returns the password that they share
  */
 export async function seedSampleStudents(count: number): Promise<string> {
   await insertSampleCompetencies();
@@ -118,26 +113,17 @@ async function insertQuestions(now: Date): Promise<void> {
   await insertRecorded(await readInstitute("questions"), id, { values, words: {}, now });
 }
 
-const BATCH = 1_000;
-
-/**
- * Adds people who filled in the eligibility form or registered interest, as recorded.
- * @param from from which number of the sample people on @param count as many as are recorded when it is absent
- * @param group names them, so that making them again makes none; without it they are new each time
- */
-export async function makeLeads(
-  collection: keyof typeof LEADS,
-  { count, from, now, group }: { count?: number; from: number; now: Date; group?: string },
-): Promise<void> {
-  const { [collection]: recorded = [] } = await readInstitute("leads");
-  const all = count ?? recorded.length;
-  for (let start = 0; start < all; start += BATCH) {
-    const rows = Array.from({ length: Math.min(BATCH, all - start) }, (_, nth) => {
-      const place = start + nth;
-      const _id = group === undefined ? newSampleId() : sampleIdOf(`${group} ${collection} ${place}`);
+/** People who filled in the eligibility form or registered interest. */
+async function insertLeads(now: Date): Promise<void> {
+  const leads = await readInstitute("leads");
+  for (const [collection, from] of Object.entries(LEADS)) {
+    const rows = (leads[collection as keyof typeof LEADS] ?? []).map((recorded, place) => {
+      const _id = sampleIdOf(`${GROUP} ${collection} ${place}`);
       const { name, email, phone } = samplePerson(from + place);
-      const row = resolved(pick(recorded, place), { values: { id: () => _id }, words: { name, email, phone }, now });
-      return { ...(row as object), _id };
+      return {
+        ...(resolved(recorded, { values: { id: () => _id }, words: { name, email, phone }, now }) as object),
+        _id,
+      };
     });
     await insertSamples(collection, rows);
   }

@@ -24,9 +24,7 @@ type Where = Pick<Settings, "MONGODB_URI" | "ORIGIN">;
 /** Makes the institute that was asked for, or removes it, beside the work of this process; what is cut off the next start goes on with. */
 export const sampleWork = workOn<HeldSamples>({ name: "samples", atOnce: 1, ...sampleLeases, perform });
 
-/**
- * For an embedded database that nobody has used yet: asks for the sample institute, unless the world can reach it.
- */
+/** For an embedded database that nobody has used yet: asks for the sample institute, unless the world can reach it. */
 export async function wantInstitute(settings: Pick<Settings, "ORIGIN" | "SAMPLE_DATA">): Promise<void> {
   if (!settings.SAMPLE_DATA || isPublic(settings)) return;
   await askForSamples(randomBytes(PASSWORD_BYTES).toString("base64url"));

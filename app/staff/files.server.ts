@@ -8,7 +8,7 @@ import { findEvaluation } from "#app/records/evaluations.server.ts";
 import { findStudent, type StoredStudent } from "#app/records/students.server.ts";
 import { isGuidelinePath } from "./guidelines.server.ts";
 
-interface KeptFile {
+export interface KeptFile {
   bucket: Bucket;
   file: { path: string; name: string; contentType: string };
 }

@@ -22,9 +22,10 @@ export function OutlineLink(props: LinkProps) {
   return <LinkButton {...props} variant="outline" />;
 }
 
-/** Opens a dialog over the page, which stays as it is scrolled. */
-export function DialogLink(props: LinkProps) {
-  return <OutlineLink {...props} preventScrollReset />;
+/** Opens a dialog over the page, which stays as it is, with its search and its place. */
+export function DialogLink({ to, variant = "outline", ...rest }: LinkProps & { to: string; variant?: ButtonVariant }) {
+  const { search } = useLocation();
+  return <LinkButton {...rest} to={{ pathname: to, search }} variant={variant} preventScrollReset />;
 }
 
 interface RowLinkProps {

@@ -4,7 +4,7 @@ import { useNavigation } from "react-router";
 
 interface CommonProps {
   /** The field as conform knows it: name, id, value, errors, constraints. */
-  field: FieldMetadata<unknown, Record<string, unknown>, string[]>;
+  field: FieldMetadata<unknown, Record<string, unknown>>;
   label: ReactNode;
   hint?: ReactNode;
   optional?: boolean;
@@ -93,7 +93,7 @@ type FieldProps = CommonProps &
         type?: "text" | "email" | "tel" | "password" | "search" | "number" | "date" | "time";
         autoComplete?: string;
         placeholder?: string;
-        inputMode?: "text" | "tel" | "email" | "numeric" | "decimal" | "search";
+        inputMode?: "numeric" | "decimal";
         list?: string;
       }
     | { type: "textarea"; placeholder?: string; rows?: number }
@@ -113,6 +113,9 @@ export type FieldData = WithoutField<FieldProps> & {
   /** Whether it shares its line with another where there is room. */
   half?: boolean;
 };
+
+/** How every form asks for a telephone number. */
+export const phoneInput = { type: "tel", autoComplete: "tel", placeholder: "+91 98765 43210" } as const;
 
 /** A form field with its label, hint and message, wired for screen readers. */
 export function Field(props: FieldProps) {

@@ -9,12 +9,12 @@ import { SubPage } from "./sub-page.tsx";
 import { useLateValidation } from "./use-late-validation.ts";
 
 /** A field of a form by its name, as conform knows it. */
-export type FieldOf = (name: string) => FieldMetadata<string, Record<string, string>, string[]>;
+export type FieldOf = (name: string) => FieldMetadata<string, Record<string, string>>;
 
 type Validate = (form: { formData: FormData }) => Submission<Record<string, unknown>, string[], unknown>;
 
 type FormAnswer =
-  | { result?: SubmissionResult<string[]> | undefined; heading?: string | undefined; changed?: boolean | undefined }
+  | { result?: SubmissionResult | undefined; heading?: string | undefined; changed?: boolean | undefined }
   | undefined;
 
 interface FormBodyProps {
@@ -57,7 +57,7 @@ interface FormBodyProps {
 }
 
 /** Of a form that only the server judges: what it said of a field holds until what stands there is another. */
-function unlessMended(refused: SubmissionResult<string[]> | undefined): Validate {
+function unlessMended(refused: SubmissionResult | undefined): Validate {
   const still = (form: FormData) =>
     Object.fromEntries(
       Object.entries(refused?.error ?? {}).filter(

@@ -9,7 +9,7 @@ export { Field } from "./field.tsx";
 
 interface ErrorSummaryProps {
   // The summary reads only errors, which every form has, whatever its fields.
-  form: Pick<FormMetadata<Record<string, unknown>, string[]>, "errors" | "allErrors" | "errorId" | "id">;
+  form: Pick<FormMetadata<Record<string, unknown>>, "errors" | "allErrors" | "errorId" | "id">;
   title: string;
   /** Heads the summary; the specification's words where it names some. */
   heading?: string;
@@ -106,7 +106,6 @@ interface SubmitButtonProps {
   variant?: ButtonVariant;
   name?: string;
   value?: string;
-  disabled?: boolean;
   className?: string;
   /** Where the form posts to; needed only when it is not the route that renders the button. */
   action?: string;
@@ -115,14 +114,13 @@ interface SubmitButtonProps {
 }
 
 /** Submits its form once: while the form is on its way it says so and takes no second press. */
-export function SubmitButton({ children, busyLabel, variant, disabled, action, busy, ...rest }: SubmitButtonProps) {
+export function SubmitButton({ children, busyLabel, variant, action, busy, ...rest }: SubmitButtonProps) {
   const sending = useIsSending(action, rest.name, rest.value) || busy === true;
   return (
     <Button
       {...rest}
       type="submit"
       variant={variant}
-      disabled={disabled}
       aria-disabled={sending || undefined}
       data-busy={sending || undefined}
       onClick={(event) => {
@@ -144,10 +142,10 @@ function useIsSending(action: string | undefined, name: string | undefined, valu
 }
 
 /** The form that came when its sender's session had ended; a portal's layout gives it. */
-export const KeptForm = createContext<SubmissionResult<string[]> | undefined>(undefined);
+export const KeptForm = createContext<SubmissionResult | undefined>(undefined);
 
 /** The kept form, where it is one of the route that the page is about: a page under a dialog has none. */
-export function useKeptForm(): SubmissionResult<string[]> | undefined {
+export function useKeptForm(): SubmissionResult | undefined {
   const kept = useContext(KeptForm);
   const own = new URL(useFormAction(), "http://local").pathname;
   return own === useLocation().pathname ? kept : undefined;

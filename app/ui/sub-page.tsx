@@ -2,6 +2,7 @@ import { ArrowLeft } from "lucide-react";
 import { type ReactNode, useEffect, useId, useRef } from "react";
 import { Link, type MetaDescriptor, useLocation } from "react-router";
 import { day, moment } from "#app/platform/format.ts";
+import { LinkButton } from "./button.tsx";
 import { Seal } from "./seal.tsx";
 import { useHydrated } from "./use-hydrated.ts";
 
@@ -30,6 +31,15 @@ export function SubPage({ title, intro, back, tools, children }: SubPageProps) {
       </header>
       {children}
     </div>
+  );
+}
+
+/** The way back above a page that has a heading of its own. */
+export function BackLink({ to, children }: { to: string; children: string }) {
+  return (
+    <LinkButton to={to} variant="quiet" className="-ml-[0.6rem] justify-self-start">
+      <ArrowLeft aria-hidden="true" size={17} /> {children}
+    </LinkButton>
   );
 }
 
@@ -81,6 +91,25 @@ export function Section({
   );
 }
 
+/** A section that whoever wants it opens. @param says what matters of it, seen while it is closed */
+export function Fold({
+  id,
+  title,
+  heading = "text-xl",
+  says,
+  open,
+  children,
+}: SectionProps & { says?: string; open?: boolean }) {
+  return (
+    <details id={id} open={open} className="rule pt-3">
+      <summary className="cursor-pointer">
+        <h2 className={`inline ${heading}`}>{title}</h2> <span className="ml-1 text-sm text-soft">{says}</span>
+      </summary>
+      <div className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-4">{children}</div>
+    </details>
+  );
+}
+
 /**
  * The page under a route's dialog. Without script the page is inert while a dialog lies over it; with script the modal
  * dialog sees to that.
@@ -109,7 +138,7 @@ export function Refusal({ text }: { text: string | undefined }) {
   );
 }
 
-export function Failure({ message }: { message: string }) {
+export function Failure({ message = "An error occurred while fetching data" }: { message?: string | undefined }) {
   return (
     <div className="panel" role="alert">
       <p className="font-semibold text-danger">{message}</p>

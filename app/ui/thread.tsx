@@ -7,15 +7,14 @@ interface ThreadEntry {
 }
 
 interface ThreadProps<Entry extends ThreadEntry> {
-  label: string;
   entries: readonly Entry[];
   who: (entry: Entry) => string;
 }
 
 /** What two sides wrote to each other, the oldest first. */
-export function Thread<Entry extends ThreadEntry>({ label, entries, who }: ThreadProps<Entry>) {
+export function Thread<Entry extends ThreadEntry>({ entries, who }: ThreadProps<Entry>) {
   return (
-    <ol aria-label={label} className="grid max-w-180 gap-5">
+    <ol aria-label="What was written" className="grid max-w-180 gap-5">
       {entries.map((entry) => (
         <li
           key={`${entry.from} ${entry.at.toISOString()}`}

@@ -29,10 +29,7 @@ const toastSchema: z.ZodType<Toast> = z.object({
 
 const cookie = siteCookie("toast", { maxAge: LIVES_SECONDS, signed: true });
 
-/**
- * Redirects (303) and shows a toast on the page that follows, with and without script.
- * @param headers more headers of the answer, such as further cookies
- */
+/** Redirects (303) and shows a toast on the page that follows, with and without script. */
 export async function redirectWithToast(
   to: string,
   toast: Omit<Toast, "id">,
@@ -41,10 +38,7 @@ export async function redirectWithToast(
   return redirect(to, { status: 303, headers: await toastHeaders(toast, headers) });
 }
 
-/**
- * The headers by which an answer brings a toast to the next page, for an answer that is no page itself.
- * @param headers more headers of the answer
- */
+/** The headers by which an answer brings a toast to the next page, for an answer that is no page itself. */
 export async function toastHeaders(toast: Omit<Toast, "id">, headers?: HeadersInit): Promise<Headers> {
   const all = new Headers(headers);
   all.append("Set-Cookie", await cookie.give({ ...toast, id: randomUUID() }));
@@ -59,7 +53,7 @@ export async function takeToast(request: Request): Promise<{ toast?: Toast; head
   return { toast: toastSchema.safeParse(brought).data, headers };
 }
 
-type Result = SubmissionResult<string[]>;
+type Result = SubmissionResult;
 
 interface FormAnswer {
   result: Result;
@@ -142,6 +136,13 @@ export function sharedFor(seconds: number, request: Request): Record<string, str
 export function sharedHeaders({ loaderHeaders, actionHeaders }: HeadersArgs): Headers {
   return new Headers([...loaderHeaders, ...actionHeaders]);
 }
+
+/** The `headers` of a page that a secret link opens: nobody keeps it, and its address is told to no other site. */
+export const secretHeaders = () => ({
+  "Cache-Control": "no-store",
+  "Referrer-Policy": "same-origin",
+  "X-Robots-Tag": "noindex",
+});
 
 /** Counts one use by the visitor's network address; the seconds to wait when there were too many, else undefined. */
 export function countVisit(context: Readonly<RouterContextProvider>, name: LimitName): Promise<number | undefined> {

@@ -10,7 +10,7 @@ export async function keepWhenCutOff<Answer>({ serverAction }: { serverAction: (
     return await serverAction();
   } catch (error) {
     if (!isCutOff(error)) throw error;
-    const result: SubmissionResult<string[]> = { status: "error", error: { "": [CUT_OFF] } };
+    const result: SubmissionResult = { status: "error", error: { "": [CUT_OFF] } };
     // A status of failure: React Router then leaves the page's data as they are.
     return data<CutOff>({ result }, { status: 503 });
   }
@@ -18,7 +18,7 @@ export async function keepWhenCutOff<Answer>({ serverAction }: { serverAction: (
 
 /** The form again, without what an answer of the server could say besides. */
 interface CutOff {
-  result: SubmissionResult<string[]>;
+  result: SubmissionResult;
   heading?: undefined;
   changed?: undefined;
   current?: undefined;

@@ -1,16 +1,13 @@
 import type { Bucket } from "#app/files/store.server.ts";
 import { FileDamagedError, FileMissingError, FileStoreUnavailableError } from "#app/files/store-errors.server.ts";
 import { framedPage } from "#app/platform/http/refusals.server.ts";
+import { hashSource } from "#app/platform/http/security.server.ts";
 import { log } from "#app/platform/log.server.ts";
 import { BusyError } from "#app/platform/queue.server.ts";
 import { UncheckedFiles } from "#app/records/unchecked-files.server.ts";
 import { redirectWithToast, toastHeaders } from "./answers.server.ts";
 
-/**
- * An answer that is saved by the browser and never shown inside the portal's pages.
- * @param name under which the browser saves it
- * @param size in bytes, where it is known
- */
+/** An answer that is saved by the browser and never shown inside the portal's pages. */
 export function download(
   body: ReadableStream<Uint8Array>,
   { name, type, size }: { name: string; type: string; size?: number },
@@ -41,8 +38,6 @@ export class FileNotSentError extends Error {
 
 /**
  * Sends a file of the store.
- * @param path inside the bucket
- * @param name under which the browser saves it
  * @throws FileNotSentError: one that is gone (404), one that is not scanned for viruses yet (423), one that was changed
  * in the store (500), a store that is away (503)
  */
@@ -75,11 +70,19 @@ const SHOWN: Readonly<Record<string, string>> = {
 /**
  * Sends a file of the store to be looked at: a PDF in a frame of our own pages, a picture in them. What browsers do not show
  * is saved. One that cannot be sent answers with a page that says why, in the frame, too.
+ * @param asPage makes a page of it that is shown instead, or null
  */
-export async function showFile(bucket: Bucket, path: string, name: string, type: string): Promise<Response> {
+export async function showFile(
+  bucket: Bucket,
+  { path, name, contentType: type }: FileToSend,
+  asPage?: (read: () => Promise<Buffer>) => Promise<Response | null>,
+): Promise<Response> {
   const policy = SHOWN[type];
   try {
-    const response = await sendFile(bucket, path, name, type);
+    const send = () => sendFile(bucket, path, name, type);
+    const page = await asPage?.(async () => Buffer.from(await (await send()).arrayBuffer()));
+    if (page) return page;
+    const response = await send();
     if (policy === undefined) return response;
     response.headers.set("Content-Disposition", contentDisposition("inline", name));
     response.headers.set("Content-Security-Policy", policy);
@@ -89,6 +92,25 @@ export async function showFile(bucket: Bucket, path: string, name: string, type:
     if (!(error instanceof FileNotSentError)) throw error;
     return framedPage(error.status, "This file cannot be shown", error.message);
   }
+}
+
+const PAGE_STYLE =
+  "body{margin:0;font:.9rem/2.75rem system-ui,sans-serif;background:#f6f1e6;color:#17213b}nav{position:sticky;top:0;display:flex;padding:0 .75rem;background:inherit;border-bottom:1px solid #857d6a}nav>*{flex:1;color:inherit;text-underline-offset:.25em}nav>span{text-align:center;white-space:nowrap}nav>:last-child{text-align:end}img{display:block;width:100%}@media(prefers-color-scheme:dark){body{background:#101729;color:#f1ebdd}}";
+
+/** A page of a file as a picture, with the ways to its neighbours, for a frame of our own pages: nothing of it needs script. */
+export function showPage({ page, pages, picture }: { page: number; pages: number; picture: string }): Response {
+  const way = (to: number, text: string) => (to < 1 || to > pages ? "<b></b>" : `<a href="?page=${to}">${text}</a>`);
+  const where = `Page ${page} of ${pages}`;
+  const ways = `<nav aria-label="Pages">${way(page - 1, "Previous")}<span>${where}</span>${way(page + 1, "Next")}</nav>`;
+  const html = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${where}</title><style>${PAGE_STYLE}</style>${pages > 1 ? ways : ""}<main><img src="data:image/webp;base64,${picture}" alt="${where}"></main></html>`;
+  return new Response(html, {
+    headers: {
+      "Content-Type": "text/html; charset=utf-8",
+      "Cache-Control": "private, no-store",
+      "Content-Security-Policy": `default-src 'none'; img-src data:; style-src ${hashSource(PAGE_STYLE)}; form-action 'none'; frame-ancestors 'self'; base-uri 'none'`,
+      "X-Frame-Options": "SAMEORIGIN",
+    },
+  });
 }
 
 export function sendCsv(name: string, content: ReadableStream<Uint8Array>): Response {
@@ -117,10 +139,7 @@ interface FileToSend {
   contentType: string;
 }
 
-/**
- * Sends a file to be saved. When it cannot be sent, the person goes back and is told why.
- * @param back the page that the download was asked for on
- */
+/** Sends a file to be saved. When it cannot be sent, the person goes back and is told why. */
 export async function sendOrTell(back: string, bucket: Bucket, file: FileToSend): Promise<Response> {
   try {
     return await sendFile(bucket, file.path, file.name, file.contentType);
@@ -140,10 +159,7 @@ export async function sendToStaff(back: string, bucket: Bucket, file: FileToSend
   return response;
 }
 
-/**
- * Sends a certificate that is drawn when it is asked for; when too many wait, 503 says to come again.
- * @returns null when there is none
- */
+/** Sends a certificate that is drawn when it is asked for; when too many wait, 503 says to come again. */
 export async function sendCertificate(
   draw: () => Promise<{ name: string; bytes: Uint8Array } | null>,
 ): Promise<Response | null> {

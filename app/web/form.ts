@@ -11,7 +11,6 @@ const CONTROL_FIELDS = ["__intent__", "__state__"];
 /**
  * Judges a form by a schema. Only the text fields that the schema names are read, each once and as they stand: a field's
  * name never makes structure, whatever brackets and dots are in it.
- * @param schema a flat object of fields, with refinements and transformations as it needs them
  */
 export function parseForm<Schema extends z.ZodType>(form: FormData, schema: Schema): FormResult<Schema> {
   return parseWithZod(pick(form, fieldNames(schema)), { schema });

@@ -20,7 +20,6 @@ const cookie = ownCookie("kept-form", { maxAge: KEPT_SECONDS });
 /**
  * Keeps the form that a request brings although its session has ended, so that it is there again after signing in: the
  * text fields, without passwords, for half an hour, in this browser and for the account that signed in from it last.
- * @param path the page that the form is on
  * @returns the Set-Cookie line by which it is found again; undefined when there is no such form, too much of it, or nobody
  * whose it could be
  */
@@ -59,7 +58,7 @@ export async function takeForm(
   request: Request,
   { accountId }: Person,
   path: string,
-): Promise<SubmissionResult<string[]> | undefined> {
+): Promise<SubmissionResult | undefined> {
   const key = await cookie.read(request);
   if (typeof key !== "string" || key === "") return undefined;
   const live = { key_hash: hashToken(key), account_id: accountId, path, expires_at: { $gt: new Date() } };

@@ -40,10 +40,7 @@ export function tokenOf({ searchParams }: URL): string {
   return searchParams.get("token") ?? "";
 }
 
-/**
- * The role whose portal a route is in.
- * @param pattern of the route, as loaders, actions and middleware get it
- */
+/** The role whose portal a route is in. */
 export function portalOf(pattern: string): Role {
   const home = `/${pattern.split("/").find(Boolean)}`;
   const role = (Object.keys(portals) as Role[]).find((each) => portals[each].home === home);

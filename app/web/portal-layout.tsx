@@ -123,7 +123,7 @@ interface PortalLayoutProps {
   name: string;
   assessor: boolean;
   /** The form of this page that came when its sender's session had ended. */
-  kept?: SubmissionResult<string[]> | undefined;
+  kept?: SubmissionResult | undefined;
 }
 
 export function PortalLayout({ portal, name, assessor, kept }: PortalLayoutProps) {

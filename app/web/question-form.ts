@@ -1,20 +1,18 @@
 import { z } from "zod";
 import { day } from "#app/platform/format.ts";
 import type { FieldData } from "#app/ui/field.tsx";
+import { reasonField } from "./fields.ts";
 import type { FormAnswer } from "./form-action.server.ts";
 
 const LONGEST_QUESTION = 2000;
 
-const words = (ask: string, longest: number) =>
-  z.string({ error: ask }).trim().min(1, ask).max(longest, `Write at most ${longest} characters`);
-
 export const askedFields = {
-  text: words("Write your question", LONGEST_QUESTION),
+  text: reasonField("Write your question", LONGEST_QUESTION),
   /** Names the form, so that sent twice it is one question. */
   submission: z.uuid(),
 };
 
-export const writeSchema = z.object({ text: words("Write something first", LONGEST_QUESTION) });
+export const writeSchema = z.object({ text: reasonField("Write something first", LONGEST_QUESTION) });
 
 export const questionField: FieldData = {
   name: "text",

@@ -52,8 +52,6 @@ const OF_ONE = 2;
 /**
  * Reads a form with at most one file and hands it on; the number of files in memory at a time, and of one account's among
  * them, is bounded until `handle` is done with its own.
- * @param limit of the file, in bytes
- * @param accountId of whoever sends it
  * @throws UploadBrokenError, UploadsBusyError, and what `readForm` throws about too many fields
  */
 export async function receiveUpload<Result>(

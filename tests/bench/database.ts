@@ -4,7 +4,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { setFlagsFromString } from "node:v8";
-import { seedListedStudents } from "#app/cli/seed/bulk.ts";
 import { connectDatabase, disconnectDatabase } from "#app/platform/database/database.server.ts";
 import { newId } from "#app/records/audit-events.server.ts";
 import { countAll } from "#app/records/every-collection.server.ts";
@@ -18,6 +17,7 @@ import {
   studentList,
 } from "#app/records/students.server.ts";
 import { Chance } from "#tests/support/chance.ts";
+import { seedListedStudents } from "#tests/support/listed-samples.ts";
 import { insertRows } from "#tests/support/rows.ts";
 
 const SIZES = [1_000, 10_000, 100_000];

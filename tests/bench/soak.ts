@@ -2,7 +2,7 @@ import { cpSync, globSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { seedListedStudents } from "#app/cli/seed/bulk.ts";
+import { seedListedStudents } from "#tests/support/listed-samples.ts";
 import { freePort } from "#tests/support/mail-server.ts";
 import { startProduct } from "#tests/support/product.ts";
 import { signedInStudents, staffVisitors } from "#tests/support/sessions.ts";

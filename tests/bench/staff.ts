@@ -1,14 +1,13 @@
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { performance } from "node:perf_hooks";
-import { seedListedStudents, seedUploads } from "#app/cli/seed/bulk.ts";
 import { courseList } from "#app/records/courses.server.ts";
 import { documentQueue } from "#app/records/documents.server.ts";
 import { reviewQueue } from "#app/records/evaluations.server.ts";
 import { readListState } from "#app/records/list-state.ts";
 import { paidStudentList, Students } from "#app/records/students.server.ts";
-import { makeLeads } from "#app/samples/institute.server.ts";
 import { Chance } from "#tests/support/chance.ts";
+import { seedLeads, seedListedStudents, seedUploads } from "#tests/support/listed-samples.ts";
 import { watchMachine } from "#tests/support/machine.ts";
 import { startProduct } from "#tests/support/product.ts";
 import { staffVisitors } from "#tests/support/sessions.ts";
@@ -16,7 +15,6 @@ import type { Visitor } from "#tests/support/visitor.ts";
 import { seedDocuments } from "./staff/documents.ts";
 
 const SIZES = { students: 20_000, uploads: 100_000, documents: 40_000, viewed: 10_000, interested: 10_000 };
-const LEADS = { from: 0, now: new Date() };
 const STAFF = 5;
 const ROUNDS = 12;
 const REPEATS = 20;
@@ -38,8 +36,8 @@ async function bench(): Promise<void> {
   await seedListedStudents(SIZES.students);
   await seedUploads(SIZES.uploads);
   await seedDocuments(SIZES.documents);
-  await makeLeads("checking_students", { ...LEADS, count: SIZES.viewed });
-  await makeLeads("interested_students", { ...LEADS, count: SIZES.interested });
+  await seedLeads("checking_students", SIZES.viewed);
+  await seedLeads("interested_students", SIZES.interested);
   console.log(`${JSON.stringify(SIZES)} made in ${((performance.now() - from) / 1000).toFixed(0)} s`);
 
   const pages = await pagesOf();

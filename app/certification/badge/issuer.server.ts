@@ -1,5 +1,5 @@
 import { createHash, generateKeyPairSync, sign } from "node:crypto";
-import { type JWTPayload, SignJWT } from "jose";
+import { SignJWT } from "jose";
 import { type CredentialKeys, readCredentialKeys } from "#app/platform/credential-key.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { keptSecret } from "#app/platform/kept-secret.server.ts";
@@ -118,7 +118,7 @@ export function signCredential(credential: Signable): Promise<string> {
     nbf: secondsOf(credential.validFrom),
     ...(credential.validUntil && { exp: secondsOf(credential.validUntil) }),
   };
-  return new SignJWT({ ...credential, ...claims } as JWTPayload)
+  return new SignJWT({ ...credential, ...claims })
     .setProtectedHeader({ alg: "EdDSA", kid: keyAddress(id), typ: "JWT" })
     .sign(signing);
 }

@@ -11,7 +11,8 @@ import { colour, counted, type ExitCode, findingInWords, json, type Options, say
 /** Checks all rule files, and all of content/ if wanted, and tells every mistake at once. */
 export async function check(options: Options, withContent: boolean): Promise<ExitCode> {
   const started = performance.now();
-  const { findings: inRules, advice, ruleSet, snapshot } = await loadRules(ruleDirectories());
+  const { findings: inRules, advise, ruleSet, snapshot } = await loadRules(ruleDirectories());
+  const advice = await advise();
   const content = withContent
     ? await (await import("./content.ts")).checkContent(snapshot)
     : { findings: [], files: 0 };

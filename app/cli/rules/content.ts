@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { findingsInContent, textsIn } from "#app/counsellor/check/content.ts";
-import { type Finding, nearestName, quoted } from "#app/counsellor/check/finding.ts";
+import { checkContentFile } from "#app/counsellor/check/content.ts";
+import { everyPlace, type Finding, nearestName, quoted } from "#app/counsellor/check/finding.ts";
 import { readSource, type Source } from "#app/counsellor/check/source.ts";
 import { CAPABILITIES_PATH, POLICIES_PATH, type Snapshot } from "#app/counsellor/load/read-directory.server.ts";
 import { contentFiles } from "#app/platform/content.server.ts";
@@ -33,45 +33,34 @@ const WITH_RULES = [POLICIES_PATH, CAPABILITIES_PATH];
 export async function checkContent({ files }: Snapshot): Promise<{ findings: Finding[]; files: number }> {
   const names = contentFiles().map(({ name }) => `content/${name}.json`);
   const present = globSync(["*.json", "mails/*.json", "samples/*.json"], { cwd: env().CONTENT_DIR }).sort();
-  const sources = present.map((name) =>
-    readSource({ path: `content/${name}`, bytes: readFileSync(join(env().CONTENT_DIR, name)) }),
-  );
-  const unread = sources.filter(({ path }) => !names.includes(path) && !WITH_RULES.includes(path));
+  const read = (name: string) =>
+    readSource({ path: `content/${name}`, bytes: readFileSync(join(env().CONTENT_DIR, name)) });
+  const sources = present.map((name) => checkContentFile(read(name)));
   const lost = names.filter((path) => !sources.some((source) => source.path === path));
+  for (const { path, tell } of sources) {
+    const advice = "Remove it, or give it the name of the file that it is to be.";
+    if (names.includes(path) || WITH_RULES.includes(path)) continue;
+    tell([], "Nothing reads this file.", advice, nearestName(path, lost));
+  }
+  const missing = lost.map((path) => readSource({ path, bytes: Buffer.from("null") }));
+  for (const { tell } of missing) tell([], "The file is missing.", "Bring it back from a copy that was good.");
   const rules = files.filter(({ path }) => !path.startsWith("content/")).map(readSource);
   const pages = await pagePatterns();
-  const findings = [
-    ...sources.flatMap(findingsInContent),
-    ...unread.map((source) =>
-      source.finding([], {
-        message: "Nothing reads this file.",
-        advice: "Remove it, or give it the name of the file that it is to be.",
-        didYouMean: nearestName(source.path, lost),
-      }),
-    ),
-    ...lost.map((path) => readSource({ path, bytes: Buffer.from("null") }).finding([], MISSING)),
-    ...[...sources, ...rules].flatMap((source) => lostLinks(source, pages)),
-  ];
-  return { findings, files: sources.length };
+  for (const source of [...sources, ...rules]) checkLinks(source, pages);
+  return { findings: [...sources, ...missing, ...rules].flatMap(({ findings }) => findings), files: sources.length };
 }
 
-const MISSING = { message: "The file is missing.", advice: "Bring it back from a copy that was good." };
 /** A link in a text, or a button's action, that leads to a page of this site. */
 const LINK = /\]\((\/[^)\s]*)\)|\blink:(\/[^\s"]*)/g;
 
-function lostLinks(source: Source, pages: readonly RegExp[]): Finding[] {
-  return textsIn(source.value).flatMap(({ path, text }) =>
-    [...text.matchAll(LINK)].flatMap(([, inText, ofButton]) => {
+function checkLinks({ value, tell }: Source, pages: readonly RegExp[]): void {
+  for (const [path, text] of everyPlace(value))
+    for (const [, inText, ofButton] of typeof text === "string" ? text.matchAll(LINK) : []) {
       const link = inText ?? ofButton ?? "";
       const [page = ""] = link.split(/[?#]/);
-      if (pages.some((pattern) => pattern.test(page))) return [];
-      const told = {
-        message: `The link ${quoted(link)} leads nowhere.`,
-        advice: "Write the address of a page of this site.",
-      };
-      return [source.finding(path, told)];
-    }),
-  );
+      if (!pages.some((pattern) => pattern.test(page)))
+        tell(path, `The link ${quoted(link)} leads nowhere.`, "Write the address of a page of this site.");
+    }
 }
 
 /** The addresses of all pages. */

@@ -1,10 +1,9 @@
-import type { z } from "zod";
-import { type ContentFile, contentFiles, type Finding, judgeContentBy } from "#app/platform/content.server.ts";
+import { type ContentFile, contentFiles, judgeContentBy } from "#app/platform/content.server.ts";
 import { facts } from "#app/platform/facts.server.ts";
 import { factPaths, placeholdersIn } from "../placeholders.ts";
-import { type JsonPath, nearestName } from "./finding.ts";
+import { everyPlace, nearestName } from "./finding.ts";
+import { checkSchema } from "./shape.ts";
 import { readSource, type Source } from "./source.ts";
-import { findingsOfShape } from "./tell-issue.ts";
 
 let judging = false;
 
@@ -12,25 +11,34 @@ let judging = false;
 export function judgeContent(): void {
   judging = true;
   judgeContentBy({
-    findings: ({ name }, bytes) => findingsInContent(readSource({ path: pathOf(name), bytes })),
-    holds: ({ fills }, value) => textsIn(value).every((text) => unknownNames(text, fills).length === 0),
+    findings: ({ name }, bytes) => checkContentFile(readSource({ path: pathOf(name), bytes })).findings,
+    holds: ({ fills }, value) => [...everyPlace(value)].every(([, text]) => unknownNames(text, fills).length === 0),
   });
 }
 
-/** Everything that is wrong in a file of content/: with its JSON, its shape, and what its texts refer to. */
-export function findingsInContent(source: Source): Finding[] {
+/** Tells everything that is wrong in a file of content/ beside its JSON: with its shape, and what its texts refer to. */
+export function checkContentFile(source: Source): Source {
   const file = contentFiles().find(({ name }) => source.path === pathOf(name));
-  if (source.value === undefined || !file) return [...source.findings];
-  const shape = file.schemas.flatMap((schema: z.ZodType) => findingsOfShape(source, schema));
-  return [...source.findings, ...shape, ...textsIn(source.value).flatMap((text) => unfilled(source, text, file.fills))];
+  if (source.value === undefined || !file) return source;
+  for (const schema of file.schemas) checkSchema(source, schema);
+  const { fills } = file;
+  const advice = fills ? "Placeholders take the facts of content/facts.json." : "The texts of this file have none.";
+  for (const [path, text] of everyPlace(source.value))
+    for (const name of unknownNames(text, fills)) {
+      const meant = nearestName(name, knownNames(fills) ?? []);
+      source.tell(path, `There is nothing to put in place of {{${name}}}.`, advice, meant);
+    }
+  return source;
 }
 
 /** The same for what rules take in. */
-export function findingsInFacts(source: Source): readonly Finding[] {
-  return judging ? findingsInContent(source) : source.findings;
+export function checkFacts(source: Source): void {
+  if (judging) checkContentFile(source);
 }
 
 const pathOf = (name: string) => `content/${name}.json`;
+
+type Fills = ContentFile["fills"];
 
 /** What texts can take in; undefined where that is not known here, as while the facts cannot be read, which is told of them alone. */
 function knownNames(fills: Fills = []): readonly string[] | undefined {
@@ -41,34 +49,8 @@ function knownNames(fills: Fills = []): readonly string[] | undefined {
   }
 }
 
-type Fills = ContentFile["fills"];
-
-function unknownNames({ text }: TextAt, fills: Fills): string[] {
-  if (!text.includes("{{")) return [];
+function unknownNames(text: unknown, fills: Fills): string[] {
+  if (typeof text !== "string" || !text.includes("{{")) return [];
   const known = fills === undefined ? [] : knownNames(fills);
   return known ? placeholdersIn(text).filter((name) => !known.includes(name)) : [];
-}
-
-function unfilled(source: Source, at: TextAt, fills: Fills): Finding[] {
-  return unknownNames(at, fills).map((name) =>
-    source.finding(at.path, {
-      message: `There is nothing to put in place of {{${name}}}.`,
-      advice: fills ? "Placeholders take the facts of content/facts.json." : "The texts of this file have none.",
-      didYouMean: nearestName(name, knownNames(fills) ?? []),
-    }),
-  );
-}
-
-/** A text in a file, and where it stands. */
-export interface TextAt {
-  readonly path: JsonPath;
-  readonly text: string;
-}
-
-/** Every text in a value, in depth. */
-export function textsIn(value: unknown, path: JsonPath = []): TextAt[] {
-  if (typeof value === "string") return [{ path, text: value }];
-  if (typeof value !== "object" || value === null) return [];
-  const inside = Array.isArray(value) ? [...value.entries()] : Object.entries(value);
-  return inside.flatMap(([key, each]) => textsIn(each, [...path, key]));
 }

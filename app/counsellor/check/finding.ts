@@ -7,6 +7,27 @@ export type { Finding } from "#app/platform/content.server.ts";
 
 export type JsonPath = readonly (string | number)[];
 
+/** What is wrong, what to do, and what was probably meant. */
+export type Told = readonly [message: string, advice: string, didYouMean?: string | undefined];
+
+/** Every value inside a value, itself first, with its path. */
+export function* everyPlace(value: unknown, path: JsonPath = []): Generator<[JsonPath, unknown]> {
+  yield [path, value];
+  const inside = Array.isArray(value) ? value.entries() : isObject(value) ? Object.entries(value) : [];
+  for (const [key, each] of inside) yield* everyPlace(each, [...path, key]);
+}
+
+/** The values at a path in which * stands for every entry of a list, each with its own path. */
+export function* placesAt(
+  value: unknown,
+  [key, ...rest]: readonly string[],
+  path: JsonPath = [],
+): Generator<[JsonPath, unknown]> {
+  if (key === undefined) yield [path, value];
+  else if (key === "*") for (const [at, each] of listOf(value).entries()) yield* placesAt(each, rest, [...path, at]);
+  else if (isObject(value) && Object.hasOwn(value, key)) yield* placesAt(value[key], rest, [...path, key]);
+}
+
 /** Writes a JSON path: keys with dots, places in a list in brackets. */
 export function writePath(path: JsonPath): string {
   return path.reduce<string>((written, part) => {
@@ -37,8 +58,8 @@ function distance(a: string, b: string): number {
 }
 
 /** The known name that a mistaken one most likely means, if one is near enough. */
-export function nearestName(name: string, known: readonly string[]): string | undefined {
-  const typed = name.slice(0, 80).toLowerCase();
+export function nearestName(name: unknown, known: readonly string[]): string | undefined {
+  const typed = (typeof name === "string" ? name : quoted(name)).slice(0, 80).toLowerCase();
   const beginning = typed.length < 4 ? [] : known.filter((candidate) => candidate.toLowerCase().startsWith(typed));
   if (beginning.length === 1) return beginning[0];
   const comparable = (text: string) => text.toLowerCase().replace(/[\s_-]/g, "");

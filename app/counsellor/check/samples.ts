@@ -1,136 +1,75 @@
-import type { Learnt } from "#app/learning/teach.ts";
+import type { SampleLine } from "../format/samples.ts";
+import { SPEAKERS } from "../format/vocabulary.ts";
 import type { RuleSet } from "../rule-set.ts";
+import { type Asked, AT_ANY_STEP, UNCLEAR } from "../understanding/answer-lesson.ts";
 import type { Filed } from "./directory.ts";
-import { type Finding, quoted } from "./finding.ts";
-import { filesOf, lostSamples, type SampleFile } from "./lost-samples.ts";
-import { checkName } from "./names.ts";
+import { inWords, nearestName, quoted } from "./finding.ts";
+import { checkName } from "./references.ts";
 
-/** Two topics cannot be told apart when so large a share of one's samples, and so many, are taken for the other. */
-const SHARE = 0.2;
-const LEAST = 5;
-const MOST_NAMED = 3;
+export const linesOf = ({ value }: Filed) => (value ?? []) as readonly SampleLine[];
 
-/** The samples that each topic loses to each other one when it is judged by all samples but those of its own fold. */
-function lostTo(files: readonly SampleFile[], labels: readonly string[], heldOut: Float32Array) {
-  const lost = new Map<string, Map<string, number[]>>();
-  let row = 0;
-  for (const { meaning, samples } of files) {
-    const toOthers = new Map<string, number[]>();
-    lost.set(meaning, toOthers);
-    for (const index of samples.keys()) {
-      const margins = heldOut.subarray(row * labels.length, (row + 1) * labels.length);
-      row += 1;
-      const highest = margins.reduce((most, margin) => Math.max(most, margin), Number.NEGATIVE_INFINITY);
-      const other = labels[margins.indexOf(highest)] ?? meaning;
-      if (other !== meaning) toOthers.set(other, [...(toOthers.get(other) ?? []), index]);
-    }
-  }
-  return lost;
-}
+/** The files of samples, in the order in which they teach. */
+export const sampleFiles = (filed: readonly Filed[]): Filed[] =>
+  filed.filter(({ kind }) => kind === "samples").sort((a, b) => (a.name < b.name ? -1 : 1));
 
-/** Pairs of topics that cannot be told apart, with the samples that show it. */
-async function checkConfusion(files: readonly SampleFile[], { taught, sampleMargins }: Learnt): Promise<Finding[]> {
-  const lost = lostTo(files, taught.labels, (await sampleMargins()).heldOut);
-  return files.flatMap(({ meaning, entry, samples }) =>
-    [...(lost.get(meaning) ?? [])].flatMap(([other, indexes]) => {
-      if (indexes.length < Math.max(LEAST, samples.length * SHARE)) return [];
-      const named = indexes.slice(0, MOST_NAMED).map((index) => quoted(samples[index]?.text ?? ""));
-      return [
-        entry.source.finding([indexes[0] ?? 0], {
-          message: `${meaning} and ${other} are hard to tell apart: ${indexes.length} of ${samples.length} samples of ${meaning} look like ${other}, such as ${named.join(", ")}.`,
-          advice: "Move samples that mean the other topic, add some that only this one has, or make the two one topic.",
-        }),
-      ];
-    }),
-  );
-}
-
-/**
- * Checks what the samples teach: findings are mistakes, advice is what could be better.
- * @param meaning all that the answers to samples hang on beside what the samples teach
- */
-export async function checkSamples(
-  set: RuleSet,
-  learnt: Learnt,
-  filed: readonly Filed[],
-  meaning: string,
-): Promise<{ findings: Finding[]; advice: Finding[] }> {
-  const files = filesOf(filed);
-  const findings = [...repeated(files), ...unheard(files, set), ...following(files), ...sameTitles(filed, set)];
-  if (findings.length === 0) findings.push(...(await lostSamples(files, learnt, set, meaning)));
-  return { findings, advice: [...tooFew(files, set), ...(await checkConfusion(files, learnt))] };
-}
-
-/** No sample may stand in two files. */
-function repeated(files: readonly SampleFile[]): Finding[] {
+/** Every file of answers must belong to an answer of a step, and no two answers of one step may share a sample. */
+export function checkAnswers(filed: readonly Filed[], asked: readonly Asked[]): void {
+  const answersOf = ({ flow, name, step }: Asked) =>
+    [...step.answers.map((answer) => answer.name), UNCLEAR].map((answer) => `${flow}.${name}.${answer}`);
+  const names = [...AT_ANY_STEP, ...asked.flatMap(answersOf)];
+  /** The first file with these words, by the step and the words. */
   const seen = new Map<string, string>();
-  return files.flatMap(({ meaning, entry, samples }) =>
-    samples.flatMap(({ text, words }, index) => {
-      const other = seen.get(words);
-      seen.set(words, meaning);
-      return other === undefined || other === meaning
-        ? []
-        : [
-            entry.source.finding([index], {
-              message: `The sample ${quoted(text)} stands in samples/${other}.txt too.`,
-              advice: "Keep it where the answer suits it better.",
-            }),
-          ];
-    }),
-  );
+  const files = filed.filter(({ kind }) => kind === "answers").sort((a, b) => (a.name < b.name ? -1 : 1));
+  for (const entry of files) {
+    const { name, source } = entry;
+    const step = name.slice(0, name.lastIndexOf("."));
+    for (const [index, { text, words }] of linesOf(entry).entries()) {
+      const other = seen.get(`${step} ${words}`) ?? name;
+      seen.set(`${step} ${words}`, other);
+      if (other === name || !names.includes(name)) continue;
+      const advice = "Keep it with the answer that it means, or remove both: then it is asked back.";
+      source.tell([index], `The sample ${quoted(text)} stands in samples/answers/${other}.txt too.`, advice);
+    }
+    const advice = `The name is <flow>.<step>.<answer>, or one of ${inWords(AT_ANY_STEP)}.`;
+    if (!names.includes(name)) source.tell([], `There is no answer ${quoted(name)}.`, advice, nearestName(name, names));
+  }
 }
 
-/** Every file of samples must be what some reply answers to. */
-function unheard(files: readonly SampleFile[], { replies }: RuleSet): Finding[] {
-  const answered = new Set([...replies.values()].flatMap(({ meanings }) => meanings));
-  return files.flatMap(({ meaning, entry }) =>
-    answered.has(meaning)
-      ? []
-      : [
-          entry.source.finding([], {
-            message: "No reply answers to these samples.",
-            advice: `Write replies/${meaning}.json, or name them in the conditions of a reply: resembles ${quoted(meaning)}.`,
-          }),
-        ],
-  );
+/** Every file of speakers must be named for one of those whom rules can tell apart. */
+export function checkSpeakers(filed: readonly Filed[]): void {
+  for (const { kind, name, source } of filed) if (kind === "speakers") checkName(source, [], name, SPEAKERS, "speaker");
 }
 
-/** What a follow-up follows must be the name of a file of samples. */
-function following(files: readonly SampleFile[]): Finding[] {
-  const meanings = files.map(({ meaning }) => meaning);
-  return files.flatMap(({ entry: { source }, samples }) =>
-    samples.flatMap(({ after }, index) => checkName(source, [index], after, meanings, "file of samples")),
-  );
+/** No sample may stand in two files, every file is what some reply answers to, and follow-ups follow one of them. */
+export function checkSampleFiles(filed: readonly Filed[], { replies }: RuleSet): void {
+  const files = sampleFiles(filed);
+  const meanings = files.map(({ name }) => name);
+  const answered = new Set([...replies.values()].flatMap((reply) => reply.meanings));
+  const seen = new Map<string, string>();
+  for (const entry of files) {
+    const { name, source } = entry;
+    for (const [index, { text, words, after }] of linesOf(entry).entries()) {
+      const other = seen.get(words) ?? name;
+      seen.set(words, name);
+      const advice = "Keep it where the answer suits it better.";
+      if (other !== name)
+        source.tell([index], `The sample ${quoted(text)} stands in samples/${other}.txt too.`, advice);
+      checkName(source, [index], after, meanings, "file of samples");
+    }
+    const named = `Write replies/${name}.json, or name them in the conditions of a reply: resembles ${quoted(name)}.`;
+    if (!answered.has(name)) source.tell([], "No reply answers to these samples.", named);
+  }
 }
 
-function tooFew(files: readonly SampleFile[], { lexicon }: RuleSet): Finding[] {
-  const { fewestSamples } = lexicon.matching;
-  return files.flatMap(({ entry, samples }) =>
-    samples.length >= fewestSamples
-      ? []
-      : [
-          entry.source.finding([], {
-            message: `This topic has only ${samples.length} samples.`,
-            advice: `With ${fewestSamples} and more, in the words of different people, it is understood much better.`,
-          }),
-        ],
-  );
-}
-
-function sameTitles(filed: readonly Filed[], { replies }: RuleSet): Finding[] {
-  const titles = new Map<string, string>();
-  return filed.flatMap((entry) => {
-    const reply = entry.kind === "reply" ? replies.get(entry.name) : undefined;
-    if (reply === undefined) return [];
-    const other = titles.get(reply.title);
-    titles.set(reply.title, reply.topic);
-    return other === undefined
-      ? []
-      : [
-          entry.source.finding(["title"], {
-            message: `The reply ${quoted(other)} has the same title.`,
-            advice: "Titles are what people choose from when it is not sure what they mean, so each needs its own.",
-          }),
-        ];
-  });
+/** No two replies may have one title. */
+export function checkTitles(filed: readonly Filed[], { replies }: RuleSet): void {
+  const topics = new Map<string, string>();
+  for (const { kind, name, source } of filed) {
+    const reply = kind === "reply" ? replies.get(name) : undefined;
+    if (reply === undefined) continue;
+    const other = topics.get(reply.title);
+    topics.set(reply.title, name);
+    const advice = "Titles are what people choose from when it is not sure what they mean, so each needs its own.";
+    if (other !== undefined) source.tell(["title"], `The reply ${quoted(other)} has the same title.`, advice);
+  }
 }

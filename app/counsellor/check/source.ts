@@ -1,212 +1,199 @@
+import { Buffer } from "node:buffer";
 import { findNodeAtLocation, type Node, parseTree } from "jsonc-parser";
-import { placeOf } from "../format/kinds.ts";
-import { LONGEST_SAMPLE, type SampleLine, samplesIn } from "../format/samples.ts";
+import { isSamples, placeOf } from "../format/kinds.ts";
+import { LONGEST_SAMPLE, samplesIn } from "../format/samples.ts";
 import type { RuleFile } from "../load/read-directory.server.ts";
-import { type Finding, type JsonPath, quoted, writePath } from "./finding.ts";
-import { syntaxFindings, type TextProblem } from "./syntax.ts";
+import { type Finding, type JsonPath, quoted, type Told, writePath } from "./finding.ts";
+import { syntaxProblems, type TextProblem } from "./syntax.ts";
 
+/** A file, read, and what has been found wrong in it so far. */
+export interface Source {
+  readonly path: string;
+  /** What JSON says, or the list of samples; absent when the file cannot be read. */
+  readonly value?: unknown;
+  readonly findings: readonly Finding[];
+  /** Tells what is wrong at a place; a path that does not exist is placed at what contains it. */
+  tell(path: JsonPath, ...told: Told): void;
+  /** The same, pointing at the name of the property instead of its value. */
+  tellName(path: JsonPath, ...told: Told): void;
+  /** The same file, of which nothing has been told yet. */
+  afresh(): Source;
+}
+
+interface Place {
+  readonly line: number;
+  readonly column: number;
+}
+
+/** What a file says, whoever looks at it. */
+interface Content {
+  readonly value?: unknown;
+  readonly problems: readonly (Place & { readonly told: Told })[];
+  readonly placeOf: (path: JsonPath, atName: boolean) => Place & { readonly path: string };
+}
+
+const START: Place = { line: 1, column: 1 };
 /** Fewer questions than these cannot stand for a topic. */
 const LEAST_SAMPLES = 3;
-
-/** Reads a file of samples: its value is the list of samples, and a path is the place of one among them. Never throws. */
-export function readSamples({ path, bytes }: RuleFile): Source {
-  const decoded = decode(bytes);
-  const samples = typeof decoded === "string" ? samplesIn(decoded) : [];
-  const finding = ([index]: JsonPath, { message, advice, didYouMean }: Told): Finding => ({
-    file: path,
-    line: (typeof index === "number" ? samples[index]?.line : undefined) ?? 1,
-    column: 1,
-    path: "",
-    message,
-    advice,
-    ...(didYouMean === undefined ? {} : { didYouMean }),
-  });
-  if (typeof decoded !== "string") return { path, findings: [finding([], decoded)], finding };
-  return { path, value: samples, findings: findingsIn(samples, placeOf(path)?.kind === "answers", finding), finding };
-}
-
-function findingsIn(samples: readonly SampleLine[], isAnswers: boolean, finding: Source["finding"]): Finding[] {
-  const seen = new Map<string, number>();
-  const findings = samples.flatMap(({ text, words }, index): Finding[] => {
-    const told = (message: string, advice: string) => [finding([index], { message, advice })];
-    if (text.length > LONGEST_SAMPLE)
-      return told(
-        `The sample ${quoted(text)} is longer than ${LONGEST_SAMPLE} characters.`,
-        "Keep the question alone.",
-      );
-    if (words === "") return told(`The sample ${quoted(text)} has no word in it.`, "Remove the line.");
-    const line = seen.get(words);
-    if (line !== undefined)
-      return told(`The sample ${quoted(text)} stands in line ${line} already.`, "Remove one of the two.");
-    seen.set(words, samples[index]?.line ?? 0);
-    return [];
-  });
-  if (samples.length >= LEAST_SAMPLES || (isAnswers && samples.length > 0)) return findings;
-  const message = `This file has ${samples.length} samples; it needs at least ${LEAST_SAMPLES}.`;
-  return [...findings, finding([], { message, advice: "Add questions, in people's own words, one per line." })];
-}
-
 const MOST_BYTES = 1_000_000;
+const DEEPEST = 60;
 
-/** The text of a rule file, or why it cannot be read as text. */
-export function decode(bytes: Uint8Array): string | TextProblem {
-  if (bytes.byteLength > MOST_BYTES) {
-    return {
-      offset: 0,
-      message: "The file is far too large for a rule file.",
-      advice: "Rule files are a few kilobytes; was the wrong file saved here?",
-    };
-  }
-  if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)) {
-    return {
-      offset: 0,
-      message: "The file is saved as UTF-16.",
-      advice: "Save it as UTF-8 (in the save dialog, under Encoding).",
-    };
-  }
+/** The text of a file, or why it cannot be read as text. */
+function decode(bytes: Uint8Array): string | Told {
+  if (bytes.byteLength > MOST_BYTES)
+    return [
+      "The file is far too large for a rule file.",
+      "Rule files are a few kilobytes; was the wrong file saved here?",
+    ];
+  const as8 = "Save it as UTF-8 (in the save dialog, under Encoding).";
+  if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff))
+    return ["The file is saved as UTF-16.", as8];
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
-    return {
-      offset: 0,
-      message: "The file is not saved as UTF-8.",
-      advice: "Save it as UTF-8 (in the save dialog, under Encoding).",
-    };
+    return ["The file is not saved as UTF-8.", as8];
   }
 }
 
-/** A rule file, read: its value when it is JSON, and the way from a JSON path to a line. */
-export interface Source {
-  readonly path: string;
-  /** Absent when the file cannot be read. */
-  readonly value?: unknown;
-  readonly findings: readonly Finding[];
-  /** A finding at a place in this file; a path that does not exist is placed at what contains it. */
-  finding(path: JsonPath, told: Told): Finding;
+function readSamples(text: string, isAnswers: boolean): Content {
+  const samples = samplesIn(text);
+  const seen = new Map<string, number>();
+  const problems = samples.flatMap(({ text: sample, words, line }) => {
+    const first = seen.get(words);
+    if (first === undefined) seen.set(words, line);
+    const told: Told | undefined =
+      sample.length > LONGEST_SAMPLE
+        ? [`The sample ${quoted(sample)} is longer than ${LONGEST_SAMPLE} characters.`, "Keep the question alone."]
+        : words === ""
+          ? [`The sample ${quoted(sample)} has no word in it.`, "Remove the line."]
+          : first !== undefined
+            ? [`The sample ${quoted(sample)} stands in line ${first} already.`, "Remove one of the two."]
+            : undefined;
+    return told === undefined ? [] : [{ line, column: 1, told }];
+  });
+  if (samples.length < (isAnswers ? 1 : LEAST_SAMPLES)) {
+    const few = `This file has ${samples.length} samples; it needs at least ${LEAST_SAMPLES}.`;
+    problems.push({ ...START, told: [few, "Add questions, in people's own words, one per line."] });
+  }
+  const lineOf = (at: string | number | undefined) => (typeof at === "number" ? samples[at]?.line : undefined) ?? 1;
+  return { value: samples, problems, placeOf: ([index]) => ({ line: lineOf(index), column: 1, path: "" }) };
 }
-
-export interface Told {
-  readonly message: string;
-  readonly advice: string;
-  readonly didYouMean?: string | undefined;
-  /** Point at the name of the property instead of its value. */
-  readonly atKey?: boolean;
-}
-
-const DEEPEST = 60;
 
 /** How deep braces and brackets nest, outside of texts. */
 function depthOf(text: string): number {
-  let depth = 0;
-  let deepest = 0;
-  let inText = false;
-  for (let at = 0; at < text.length; at += 1) {
-    const sign = text[at];
-    if (inText) {
-      if (sign === "\\") at += 1;
-      else if (sign === '"' || sign === "\n") inText = false;
-    } else if (sign === '"') inText = true;
-    else if (sign === "{" || sign === "[") {
-      depth += 1;
-      deepest = Math.max(deepest, depth);
-    } else if (sign === "}" || sign === "]") depth -= 1;
+  let [depth, deepest] = [0, 0];
+  for (const [sign] of text.matchAll(/"(?:\\[\s\S]|[^"\\\n])*["\n]?|[[{]|[\]}]/g)) {
+    if (sign === "{" || sign === "[") depth += 1;
+    else if (sign === "}" || sign === "]") depth -= 1;
+    deepest = Math.max(deepest, depth);
   }
   return deepest;
 }
 
-function lineAndColumn(text: string, offset: number): { line: number; column: number } {
+function lineAndColumn(text: string, offset: number): Place {
   const before = text.slice(0, offset);
   return { line: before.split("\n").length, column: offset - before.lastIndexOf("\n") };
 }
 
 function nodeAt(root: Node | undefined, path: JsonPath): Node | undefined {
-  if (root === undefined) return undefined;
-  for (let length = path.length; length >= 0; length -= 1) {
-    const node = findNodeAtLocation(root, path.slice(0, length));
-    if (node !== undefined) return node;
-  }
-  return root;
+  return (root && findNodeAtLocation(root, [...path])) ?? (path.length === 0 ? root : nodeAt(root, path.slice(0, -1)));
 }
 
 /** Properties that are written twice in the same object. */
-function* duplicatedKeys(node: Node): Generator<{ key: string; offset: number }> {
-  if (node.type === "object") {
-    const seen = new Set<string>();
-    for (const property of node.children ?? []) {
-      const [key] = property.children ?? [];
-      if (key === undefined) continue;
-      if (seen.has(key.value)) yield { key: key.value, offset: key.offset };
-      seen.add(key.value);
-    }
+function* duplicatedKeys({ type, children = [] }: Node): Generator<Node> {
+  const keys = new Set<string>();
+  for (const child of children) {
+    const [key] = type === "object" ? (child.children ?? []) : [];
+    if (key !== undefined && keys.has(key.value)) yield key;
+    if (key !== undefined) keys.add(key.value);
+    yield* duplicatedKeys(child);
   }
-  for (const child of node.children ?? []) yield* duplicatedKeys(child);
 }
 
-/** Reads a file as JSON. Never throws, whatever the bytes. */
-export function readSource({ path, bytes }: RuleFile): Source {
-  const decoded = decode(bytes);
-  const text = typeof decoded === "string" ? decoded : "";
-  const place = (problem: TextProblem): Finding => {
-    const { offset, ...told } = problem;
-    return { file: path, ...lineAndColumn(text, offset), path: "", ...told };
-  };
-  const broken = (problems: readonly TextProblem[]): Source => ({
-    path,
-    findings: problems.map(place),
-    finding: (jsonPath, { message, advice }) => ({
-      file: path,
-      line: 1,
-      column: 1,
-      path: writePath(jsonPath),
-      message,
-      advice,
-    }),
-  });
-  if (typeof decoded !== "string") return broken([decoded]);
-  if (depthOf(text) > DEEPEST) {
-    return broken([
-      {
-        offset: 0,
-        message: "Braces and brackets are nested far too deep.",
-        advice: "Compare the file with another one of its folder.",
-      },
-    ]);
-  }
-  const problems = syntaxFindings(text);
-  if (problems.length > 0) return broken(problems);
-  let value: unknown;
+function parse(text: string): { value?: unknown; problems: readonly TextProblem[] } {
+  const another = "ompare the file with another one of its folder.";
+  if (depthOf(text) > DEEPEST)
+    return { problems: [{ offset: 0, told: ["Braces and brackets are nested far too deep.", `C${another}`] }] };
+  const problems = syntaxProblems(text);
+  if (problems.length > 0) return { problems };
   try {
-    value = JSON.parse(text);
+    const value: unknown = JSON.parse(text);
+    const root = parseTree(text);
+    const twice = [...(root === undefined ? [] : duplicatedKeys(root))].map(
+      ({ offset, value: key }): TextProblem => ({
+        offset,
+        told: [
+          `${quoted(key)} stands twice in the same braces; only the last one would count.`,
+          "Remove one of the two, or join them.",
+        ],
+      }),
+    );
+    return { value, problems: twice };
   } catch {
-    return broken([
-      {
-        offset: 0,
-        message: "The file is not valid JSON.",
-        advice: "Undo the last change, or compare the file with another one of its folder.",
-      },
-    ]);
+    return { problems: [{ offset: 0, told: ["The file is not valid JSON.", `Undo the last change, or c${another}`] }] };
   }
-  const whole = parseTree(text);
-  const findings = [...(whole === undefined ? [] : duplicatedKeys(whole))].map(({ key, offset }) =>
-    place({
-      offset,
-      message: `${quoted(key)} stands twice in the same braces; only the last one would count.`,
-      advice: "Remove one of the two, or join them.",
-    }),
-  );
+}
+
+function readJson(text: string): Content {
+  const parsed = parse(text);
   // A tree is many times larger than its text, and most files never have a finding.
   let root: Node | undefined;
   return {
-    path,
-    value,
-    findings,
-    finding(jsonPath, { message, advice, didYouMean, atKey }) {
-      root ??= parseTree(text);
-      const node = nodeAt(root, jsonPath);
-      const named = atKey === true && node?.parent?.type === "property" ? (node.parent.children?.[0] ?? node) : node;
-      const position = lineAndColumn(text, named?.offset ?? 0);
-      const told = { file: path, ...position, path: writePath(jsonPath), message, advice };
-      return didYouMean === undefined ? told : { ...told, didYouMean };
+    ...parsed,
+    problems: parsed.problems.map(({ offset, told }) => ({ ...lineAndColumn(text, offset), told })),
+    placeOf(path, atName) {
+      root ??= "value" in parsed ? parseTree(text) : undefined;
+      const node = nodeAt(root, path);
+      const named = atName && node?.parent?.type === "property" ? node.parent.children?.[0] : undefined;
+      return { ...lineAndColumn(text, (named ?? node)?.offset ?? 0), path: writePath(path) };
     },
   };
+}
+
+function read({ path, bytes }: RuleFile): Content {
+  const place = placeOf(path);
+  const at: Content["placeOf"] = (jsonPath) => ({ ...START, path: writePath(jsonPath) });
+  // Of a file where none belongs only that is told.
+  if (place === undefined && !path.startsWith("content/")) return { problems: [], placeOf: at };
+  const text = decode(bytes);
+  if (typeof text !== "string") return { problems: [{ ...START, told: text }], placeOf: at };
+  return place && isSamples(place.kind) ? readSamples(text, place.kind === "answers") : readJson(text);
+}
+
+function sourceOf(file: string, content: Content): Source {
+  const finding = (at: Place & { path: string }, [message, advice, didYouMean]: Told): Finding => ({
+    file,
+    ...at,
+    message,
+    advice,
+    ...(didYouMean === undefined ? {} : { didYouMean }),
+  });
+  const findings = content.problems.map(({ told, ...at }) => finding({ ...at, path: "" }, told));
+  return {
+    path: file,
+    ...("value" in content ? { value: content.value } : {}),
+    findings,
+    tell: (path, ...told) => void findings.push(finding(content.placeOf(path, false), told)),
+    tellName: (path, ...told) => void findings.push(finding(content.placeOf(path, true), told)),
+    afresh: () => sourceOf(file, { ...content, problems: [] }),
+  };
+}
+
+/** Reads a file. Never throws, whatever the bytes. */
+export const readSource = (file: RuleFile): Source => sourceOf(file.path, read(file));
+
+/** The files that were read last, by path: an edit changes few of hundreds. */
+let last = new Map<string, RuleFile & { readonly content: Content }>();
+
+/** Reads rule files, with pauses in between. Those that are what they were the last time are not read again. */
+export async function readSources(files: readonly RuleFile[], pause: () => Promise<void>): Promise<Source[]> {
+  const now: typeof last = new Map();
+  for (const file of files) {
+    await pause();
+    const known = last.get(file.path);
+    const same = known !== undefined && Buffer.compare(known.bytes, file.bytes) === 0;
+    now.set(file.path, same ? known : { ...file, content: read(file) });
+  }
+  last = now;
+  return [...now.values()].map(({ path, content }) => sourceOf(path, content));
 }

@@ -32,6 +32,9 @@ const MOST_BUTTONS = 4;
 /** So many times as likely as the next a reading is that stands for what was said already. */
 const CLEAR_OF_NEXT = 2;
 
+/** What a part of a message means is hardly asked for besides where the whole means it less likely than this. */
+const HARDLY_BESIDES = 0.05;
+
 /** A title inside of a sentence: "The fee" is "the fee", GMP stays what it is. */
 const inSentence = (title: string) =>
   /^[A-Z](?:[a-z]| )/.test(title) ? title.charAt(0).toLowerCase() + title.slice(1) : title;
@@ -71,32 +74,22 @@ function hedged(reply: Reply, others: readonly Reply[], asked: string, manner: M
 }
 
 interface Once {
-  readonly reply: Reply;
   readonly drafts: readonly Draft[];
-  /** Whether there is nothing more to say of it; the reply of which all is said by now. */
+  /** Whether there is nothing more to say of it, or else of which reply all is said by now. */
   readonly spent?: boolean;
   readonly moreOf?: string;
 }
 
-/**
- * What is said where a question gets a reply that was given before, and which reply that is: what was left of it, else what the
- * question may mean besides, if that is clear; else that this is all.
- */
-function saidBefore(reply: Reply, answered: Answered, manner: Manner, { memory }: Context, set: RuleSet): Once {
+/** What is said where a question gets a reply that was given before: what was left of it, else that this is all. */
+function saidBefore(reply: Reply, { text: asked, readings }: Answered, { memory }: Context, set: RuleSet): Once {
   const { topic, again, speech } = reply;
-  const { text: asked, readings } = answered;
-  const rule = replyRule(reply);
   const others = besides(reply, readings, set).filter((other) => !memory.given?.includes(other.topic));
-  const [other] = reply.meanings.includes(readings[0]?.meaning ?? "") ? others : [];
   const left = again === undefined && memory.moreOf !== topic ? moreAbout(reply) : "";
-  const chanceOf = (meant: Reply | undefined) =>
-    readings.find(({ meaning }) => meant?.meanings.includes(meaning))?.chance ?? 0;
-  if (left === "" && other !== undefined && chanceOf(other) >= CLEAR_OF_NEXT * chanceOf(others[1]))
-    return { reply: other, drafts: hedged(other, others.slice(1, NEAREST), asked, manner, set) };
   const all = again ?? fillPlaceholders(set.messages.again, () => inSentence(reply.title));
   const offered = [...topicButtons(others.slice(0, NEAREST)), askPerson(set), ...(speech.buttons ?? [])];
-  const draft: Draft = { text: left || all, isBot: true, rule, buttons: worthPressing(offered, asked, [topic]) };
-  return { reply, drafts: [draft], ...(left === "" ? { spent: true } : { moreOf: topic }) };
+  const buttons = worthPressing(offered, asked, [topic]);
+  const drafts = [{ text: left || all, isBot: true, rule: replyRule(reply), buttons }];
+  return { drafts, ...(left === "" ? { spent: true } : { moreOf: topic }) };
 }
 
 /** What is said when nothing was understood once more: a person is offered, beside what it may have been. */
@@ -119,8 +112,8 @@ export function answerOf(context: Context, answered: Answered, manner: Manner, s
     memory: { ...memory, failed: failed + 1 },
     drafts: [passedOn(failed > 1, perhaps, set)],
   });
-  const onceMore = (before: Reply) => {
-    const { reply, drafts, spent = false, moreOf } = saidBefore(before, answered, manner, context, set);
+  const onceMore = (reply: Reply) => {
+    const { drafts, spent = false, moreOf } = saidBefore(reply, answered, context, set);
     if (spent && failed > 0) return handOver(context.memory);
     const memory = { ...calm, ...(spent ? { failed: 1 } : {}), ...(moreOf === undefined ? {} : { moreOf }) };
     const replies = [{ reply, score: 1, mentioned: [] }];
@@ -144,7 +137,13 @@ export function answerOf(context: Context, answered: Answered, manner: Manner, s
     // Of several answers none is said again.
     const fresh = answered.replies.filter((one) => !isGiven(one) || one.reply.priority < DEFAULT_PRIORITY);
     const [first] = answered.replies;
-    if (fresh.length === 0 && first !== undefined) return onceMore(first.reply);
+    // The whole message asks for what was given: what one of its parts may mean besides would miss it.
+    const { confidence } = set.lexicon.matching;
+    const inWhole = ({ reply }: Ranked) =>
+      answered.readings.find(({ meaning }) => reply.meanings.includes(meaning))?.chance ?? 0;
+    const missed =
+      first !== undefined && inWhole(first) >= confidence && fresh.every((one) => inWhole(one) < HARDLY_BESIDES);
+    if (first !== undefined && (fresh.length === 0 || missed)) return onceMore(first.reply);
     const replies = fresh.map(({ reply }) => reply);
     const drafts = replies.flatMap((reply) => told(reply, text, manner, set));
     const about = spokenAbout({ ...context, memory: calm }, { ...answered, replies: fresh });

@@ -63,17 +63,15 @@ export interface FlowPath {
   readonly end: PathEnd;
 }
 
-export type FlowProblem =
-  | { readonly kind: "no-rule" | "two-rules"; readonly step: string; readonly answer: string }
-  | { readonly kind: "loop" | "missing-step"; readonly step: string }
-  | { readonly kind: "no-outcome"; readonly given: readonly Given[]; readonly step: string }
-  | {
-      readonly kind: "two-outcomes";
-      readonly names: readonly string[];
-      readonly given: readonly Given[];
-      readonly step: string;
-    }
-  | { readonly kind: "too-many-paths"; readonly step: string };
+export interface FlowProblem {
+  readonly kind: "no-rule" | "two-rules" | "loop" | "missing-step" | "no-outcome" | "two-outcomes" | "too-many-paths";
+  readonly step: string;
+  readonly answer?: string;
+  /** The outcomes that hold. */
+  readonly names?: readonly string[];
+  /** The path. */
+  readonly given?: readonly Given[];
+}
 
 export interface Enumerated {
   readonly paths: readonly FlowPath[];

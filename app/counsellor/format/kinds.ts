@@ -46,16 +46,16 @@ const INNER_FOLDERS = ["answers", "speakers"] as const;
 /** Whether files of a kind hold samples, one a line. */
 export const isSamples = (kind: Kind) => kind === "samples" || kind === "answers" || kind === "speakers";
 
-/** Kinds that stand in one file each, at the top of the rules directory. */
-export const SINGLE_FILES = {
-  "flows.json": "flows",
-  "conditions.json": "conditions",
-  "words.json": "words",
-  "matching.json": "matching",
-  "messages.json": "messages",
-  "understanding.json": "understanding",
-  "context.json": "context",
-} as const satisfies Record<string, JsonKind>;
+/** Kinds that stand in one file each, of their name, at the top of the rules directory. */
+export const SINGLE_FILES = [
+  "flows",
+  "conditions",
+  "words",
+  "matching",
+  "messages",
+  "understanding",
+  "context",
+] as const satisfies readonly JsonKind[];
 
 /** Folders that hold one file per rule; every other folder is a flow with one file per step. */
 export const FOLDERS = {
@@ -75,8 +75,6 @@ export interface Place {
   readonly flow?: string;
 }
 
-const own = <T extends object>(table: T, key: string): key is Extract<keyof T, string> => Object.hasOwn(table, key);
-
 /** What a path relative to the rules directory holds; undefined for a path where no rule file belongs. */
 export function placeOf(path: string): Place | undefined {
   const parts = path.split("/");
@@ -88,9 +86,11 @@ export function placeOf(path: string): Place | undefined {
     return { kind: inner, name: file.slice(0, -".txt".length) };
   if (!file.endsWith(".json")) return undefined;
   const name = file.slice(0, -".json".length);
-  if (parts.length === 1) return own(SINGLE_FILES, file) ? { kind: SINGLE_FILES[file], name } : undefined;
-  const [folder] = parts;
-  if (parts.length !== 2 || folder === undefined || folder === SAMPLES_FOLDER) return undefined;
-  if (own(FOLDERS, folder)) return { kind: FOLDERS[folder], name };
-  return { kind: "step", name, flow: folder };
+  const [folder = ""] = parts;
+  const single = SINGLE_FILES.find((kind) => kind === name);
+  if (parts.length === 1) return single && { kind: single, name };
+  if (parts.length !== 2 || folder === SAMPLES_FOLDER) return undefined;
+  return Object.hasOwn(FOLDERS, folder)
+    ? { kind: FOLDERS[folder as keyof typeof FOLDERS], name }
+    : { kind: "step", name, flow: folder };
 }

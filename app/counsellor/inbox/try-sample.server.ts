@@ -2,7 +2,7 @@ import { Buffer } from "node:buffer";
 import { learn } from "#app/learning/learn.server.ts";
 import { keptIn } from "#app/platform/kept-in.server.ts";
 import { tryAcquire } from "#app/platform/queue.server.ts";
-import { outcomeInWords } from "../check/ask-all.ts";
+import { outcomeInWords } from "../check/asked.ts";
 import { checkRules } from "../check/check.ts";
 import type { Finding } from "../check/finding.ts";
 import { LONGEST_SAMPLE } from "../format/samples.ts";

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { learn } from "#app/learning/learn.server.ts";
 import type { Learnt, Sample } from "#app/learning/teach.ts";
 import { findingLine } from "#app/platform/content.server.ts";
@@ -19,25 +20,16 @@ export interface Loaded extends Checked {
   readonly snapshot: Snapshot;
 }
 
-/** What was learnt last, of questions and of answers, the newest first: most edits leave the samples as they are. */
+/** What was learnt last, of questions and of answers, by the samples: most edits leave them as they are. */
 const MOST_REMEMBERED = 24;
-let last: Learnt[] = [];
-
-/** Of lists that were read from the same files the texts are the very same, so that comparing them takes no time. */
-const same = (some: readonly Sample[], others: readonly Sample[]) =>
-  some.length === others.length &&
-  some.every(({ text, labels }, at) => {
-    const other = others[at];
-    return (
-      other?.text === text &&
-      other.labels.length === labels.length &&
-      labels.every((label, nth) => other.labels[nth] === label)
-    );
-  });
+const last = new Map<string, Learnt>();
 
 async function taughtBy(samples: readonly Sample[]): Promise<Learnt> {
-  const learnt = last.find(({ taught }) => same(taught.samples, samples)) ?? (await learn(samples, "one"));
-  last = [learnt, ...last.filter((each) => each !== learnt)].slice(0, MOST_REMEMBERED);
+  const key = createHash("sha256").update(JSON.stringify(samples)).digest("hex");
+  const learnt = last.get(key) ?? (await learn(samples, "one"));
+  last.delete(key);
+  last.set(key, learnt);
+  for (const oldest of [...last.keys()].slice(0, -MOST_REMEMBERED)) last.delete(oldest);
   return learnt;
 }
 

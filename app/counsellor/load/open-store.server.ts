@@ -41,9 +41,8 @@ interface LookOut {
  */
 function lookOut(directories: RuleDirectories, seen: () => string, changed: () => Promise<void>): LookOut {
   let looking: Promise<void> | undefined;
-
-  const watchers: FSWatcher[] = [];
   let soon: NodeJS.Timeout | undefined;
+  const watchers: FSWatcher[] = [];
   const lookSoon = () => {
     soon ??= setTimeout(() => {
       soon = undefined;
@@ -63,35 +62,25 @@ function lookOut(directories: RuleDirectories, seen: () => string, changed: () =
       unwatch();
     }
   };
-
   const lookOnce = async () => {
-    let mark = signature(directories);
-    if (mark === seen()) return;
-    const started = Date.now();
-    for (;;) {
+    let [before, now] = [seen(), signature(directories)];
+    if (now === before) return;
+    for (let waited = 0; now !== before && waited < LONGEST_WAIT_FOR_REST_MS; waited += REST_MS) {
       await wait(REST_MS);
-      const now = signature(directories);
-      if (now === mark || Date.now() - started > LONGEST_WAIT_FOR_REST_MS) break;
-      mark = now;
+      [before, now] = [now, signature(directories)];
     }
     watchAgain();
     await changed();
   };
-
+  const failed = "what changed in the rules cannot be read or checked; the last good rules keep speaking";
   const look = () => {
     looking ??= lookOnce()
-      .catch((error: Error) =>
-        log.error(
-          { reason: error.message },
-          "what changed in the rules cannot be read or checked; the last good rules keep speaking",
-        ),
-      )
+      .catch((error: Error) => log.error({ reason: error.message }, failed))
       .finally(() => {
         looking = undefined;
       });
     return looking;
   };
-
   watchAgain();
   const timer = setInterval(look, LOOK_EVERY_MS).unref();
   return {
@@ -148,12 +137,6 @@ export async function openRuleStore(directories: RuleDirectories, verdicts?: Ver
   let seen = { mark: snapshot.signature, hash: snapshot.hash, until: Number.POSITIVE_INFINITY };
   let asked = false;
 
-  const activate = (ready: Ready) => {
-    speaking = ready;
-    since = new Date();
-    findings = [];
-  };
-
   /** Checks an edit, and has it speak when nothing is wrong with it. */
   const tryOut = async (edited: Snapshot): Promise<void> => {
     const started = Date.now();
@@ -167,7 +150,9 @@ export async function openRuleStore(directories: RuleDirectories, verdicts?: Ver
     }
     await verdicts?.keepSound(edited.hash);
     keepCopy(edited);
-    activate({ hash: edited.hash, ruleSet: () => Promise.resolve(ruleSet) });
+    speaking = { hash: edited.hash, ruleSet: async () => ruleSet };
+    since = new Date();
+    findings = [];
     log.info({ ruleSet: edited.hash, ms: since.getTime() - started }, "rules reloaded");
   };
 
@@ -208,21 +193,18 @@ async function openSound(
   verdicts: Verdicts | undefined,
 ): Promise<{ speaking: Ready; findings: readonly Finding[] }> {
   const { hash } = snapshot;
-  if (await verdicts?.isSound(hash)) {
+  const isKnown = await verdicts?.isSound(hash);
+  const { ruleSet, findings } = isKnown ? { findings: [] } : await checkSnapshot(snapshot);
+  if (isKnown || ruleSet !== undefined) {
+    if (!isKnown) await verdicts?.keepSound(hash);
     keepCopy(snapshot);
-    return { speaking: { hash, ruleSet: compiledLater(snapshot) }, findings: [] };
-  }
-  const { ruleSet, findings } = await checkSnapshot(snapshot);
-  if (ruleSet !== undefined) {
-    await verdicts?.keepSound(hash);
-    keepCopy(snapshot);
-    return { speaking: { hash, ruleSet: () => Promise.resolve(ruleSet) }, findings };
+    return { speaking: { hash, ruleSet: ruleSet ? async () => ruleSet : compiledLater(snapshot) }, findings };
   }
   const copy = readCopy();
   const good = copy && (await checkSnapshot(copy)).ruleSet;
   if (copy === undefined || good === undefined) throw new BrokenRulesError(findings);
   logBroken(findings, copy.hash);
-  return { speaking: { hash: copy.hash, ruleSet: () => Promise.resolve(good) }, findings };
+  return { speaking: { hash: copy.hash, ruleSet: async () => good }, findings };
 }
 
 /** Compiles rules with the first question, from what was read, whatever is edited meanwhile. */

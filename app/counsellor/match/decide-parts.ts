@@ -26,16 +26,19 @@ type Part = Awaited<ReturnType<typeof answerTo>>;
 const FEWEST_WORDS = 4;
 
 /**
- * The one thing that a message asks among much that it tells, when the whole message is sure of nothing: the reply of the only
+ * The one thing that a message asks among much that it tells, when the whole message is sure of nothing, nor likely of another: the reply of the only
  * part that is put as a question and sure by itself, if it would be offered otherwise.
  */
 function onlyQuestion(parts: readonly Part[], whole: readonly Reading[], set: RuleSet): Found | undefined {
   if (sureOf(whole, set).length > 0) return undefined;
+  const [likeliest] = whole;
+  const likely = likeliest !== undefined && likeliest.chance >= set.lexicon.matching.hedged;
   const sure = parts.flatMap(({ text, asks, winner }) =>
     asks && winner !== undefined && counts(winner) && wordsOf(text).length >= FEWEST_WORDS ? [winner] : [],
   );
   const [only] = sure;
-  return only !== undefined && !only.reply.declines && new Set(sure.map(({ reply }) => reply)).size === 1
+  const other = likely && only?.reading?.meaning !== likeliest.meaning;
+  return only !== undefined && !other && !only.reply.declines && new Set(sure.map(({ reply }) => reply)).size === 1
     ? { kind: "replies", replies: [only] }
     : undefined;
 }
@@ -88,8 +91,8 @@ async function answerList(entries: readonly string[], visitor: VisitorFacts, set
   return { kind: "replies", replies, notAnswered };
 }
 
-/** The sentences of a message: its pieces, joined where no sentence ends. */
-function sentencesOf(text: string, { lexicon }: RuleSet): string[] {
+/** The sentences of a message: its pieces, joined where no sentence ends; empty where there is only one. */
+export function sentencesOf(text: string, { lexicon }: Pick<RuleSet, "lexicon">): string[] {
   const sentences: string[] = [];
   for (const piece of piecesOf(text, lexicon)) {
     const begins = sentences.length === 0 || piece.boundary === "stop" || piece.boundary === "question";

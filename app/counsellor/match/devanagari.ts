@@ -1,75 +1,14 @@
-const VOWELS: Readonly<Record<string, string>> = {
-  अ: "a",
-  आ: "aa",
-  इ: "i",
-  ई: "ee",
-  उ: "u",
-  ऊ: "oo",
-  ए: "e",
-  ऐ: "ai",
-  ओ: "o",
-  औ: "au",
-  ऋ: "ri",
-  ऑ: "o",
-  ऍ: "e",
-};
-const SIGNS: Readonly<Record<string, string>> = {
-  "ा": "a",
-  "ि": "i",
-  "ी": "i",
-  "ु": "u",
-  "ू": "u",
-  "े": "e",
-  "ै": "ai",
-  "ो": "o",
-  "ौ": "au",
-  "ृ": "ri",
-  "ॉ": "o",
-  "ॅ": "e",
-};
-const CONSONANTS: Readonly<Record<string, string>> = {
-  क: "k",
-  ख: "kh",
-  ग: "g",
-  घ: "gh",
-  ङ: "n",
-  च: "ch",
-  छ: "chh",
-  ज: "j",
-  झ: "jh",
-  ञ: "n",
-  ट: "t",
-  ठ: "th",
-  ड: "d",
-  ढ: "dh",
-  ण: "n",
-  त: "t",
-  थ: "th",
-  द: "d",
-  ध: "dh",
-  न: "n",
-  प: "p",
-  फ: "ph",
-  ब: "b",
-  भ: "bh",
-  म: "m",
-  य: "y",
-  र: "r",
-  ल: "l",
-  व: "v",
-  श: "sh",
-  ष: "sh",
-  स: "s",
-  ह: "h",
-  ळ: "l",
-  क़: "q",
-  ख़: "kh",
-  ग़: "g",
-  ज़: "z",
-  ड़: "d",
-  ढ़: "dh",
-  फ़: "f",
-};
+/** Letters, each followed by how people type it. */
+function typedAs(pairs: string): Readonly<Record<string, string>> {
+  return Object.fromEntries(pairs.split(" ").map((pair) => pair.split("=")));
+}
+
+const VOWELS = typedAs("अ=a आ=aa इ=i ई=ee उ=u ऊ=oo ए=e ऐ=ai ओ=o औ=au ऋ=ri ऑ=o ऍ=e");
+const SIGNS = typedAs("ा=a ि=i ी=i ु=u ू=u े=e ै=ai ो=o ौ=au ृ=ri ॉ=o ॅ=e");
+const CONSONANTS = typedAs(
+  "क=k ख=kh ग=g घ=gh ङ=n च=ch छ=chh ज=j झ=jh ञ=n ट=t ठ=th ड=d ढ=dh ण=n त=t थ=th द=d ध=dh न=n प=p " +
+    "फ=ph ब=b भ=bh म=m य=y र=r ल=l व=v श=sh ष=sh स=s ह=h ळ=l क़=q ख़=kh ग़=g ज़=z ड़=d ढ़=dh फ़=f",
+);
 const NASAL = new Set(["ं", "ँ"]);
 const VIRAMA = "्";
 const NUKTA = "़";

@@ -1,7 +1,7 @@
 import { wordsOf } from "#app/learning/terms.ts";
 import type { Thread } from "#app/records/conversation.ts";
 import { DEFAULT_PRIORITY, type RuleSet } from "../rule-set.ts";
-import { decideParts } from "./decide-parts.ts";
+import { decideParts, sentencesOf } from "./decide-parts.ts";
 import { hasDevanagari, inLatin } from "./devanagari.ts";
 import type { Wish } from "./follow-ups.ts";
 import { withoutOpening } from "./lexicon.ts";
@@ -121,9 +121,26 @@ const inScripts = (text: string, set: RuleSet): readonly string[] =>
 /** A message, and without what leads up to its question when that keeps it from being understood. */
 function led(text: string, set: RuleSet): readonly string[] {
   const [first] = readingsOf(text, set.model);
-  if (first === undefined || first.chance >= set.lexicon.matching.confidence) return [text];
+  if (first === undefined) return [text];
+  const besides = set.courtesies.has(first.meaning) ? besideCourtesies(text, set) : text;
+  if (besides !== text) return [besides];
+  if (first.chance >= set.lexicon.matching.confidence) return [text];
   const rest = withoutOpening(text, set.lexicon);
   return wordsOf(rest).some((word) => set.model.knows(word)) ? [text, rest] : [text];
+}
+
+/** A sentence that is a courtesy so likely is passed over beside others. */
+const LIKELY_COURTESY = 0.4;
+
+/** What a message says beside its courtesies, where one of its other sentences asks or tells enough; else the message. */
+function besideCourtesies(text: string, set: RuleSet): string {
+  const sentences = sentencesOf(text, set).map((sentence) => withoutOpening(sentence, set.lexicon));
+  const others = sentences.filter((sentence) => {
+    const [first] = readingsOf(sentence, set.model);
+    return first !== undefined && !(set.courtesies.has(first.meaning) && first.chance >= LIKELY_COURTESY);
+  });
+  const asks = others.some((sentence) => readQuestion(sentence, set.lexicon, []).asks);
+  return asks ? others.join(" ") : text;
 }
 
 /** The way of putting a message in which its meaning is surest. */

@@ -63,8 +63,8 @@ export type Wish = "more" | "why" | "other";
 type Plain = Exclude<keyof ContextFile["followUps"], Wish | "besides" | "around" | "signs">;
 
 interface Sign {
-  readonly words?: ReadonlySet<string>;
-  readonly opening?: ReadonlySet<string>;
+  readonly words: ReadonlySet<string> | undefined;
+  readonly opening: ReadonlySet<string> | undefined;
   readonly fewerWords: number;
 }
 
@@ -92,22 +92,15 @@ export function compileFollowUps(
   pairs: readonly (readonly [string, string])[],
   fill: <T>(value: T) => T,
 ): FollowUps {
-  const phrases = (means: Wish | "around" | "besides") => file[means].map((phrase) => [phrase, means] as const);
-  const { evenWords, ownWeight, behindWeight, confidence, ambiguity, again, nothingMore, perhaps, noReason } = file;
   return {
-    ...fill({ again, nothingMore, perhaps, noReason }),
-    evenWords,
-    ownWeight,
-    behindWeight,
-    confidence,
-    ambiguity,
+    ...fill(file),
     goingOn: learnt,
     signs: file.signs.map(({ words, opening, fewerWords }) => ({
-      ...(words === undefined ? {} : { words: plain(words) }),
-      ...(opening === undefined ? {} : { opening: plain(opening) }),
+      words: words && plain(words),
+      opening: opening && plain(opening),
       fewerWords,
     })),
-    names: new Set(pairs.flatMap(([one, other]) => wordsOf(one).filter((word) => !wordsOf(other).includes(word)))),
-    wishes: phraseTable(WISHES.flatMap(phrases)),
+    names: new Set(pairs.flatMap(([one, two]) => wordsOf(one).filter((word) => !wordsOf(two).includes(word)))),
+    wishes: phraseTable(WISHES.flatMap((means) => file[means].map((phrase) => [phrase, means] as const))),
   };
 }

@@ -1,6 +1,8 @@
 import type { Sample } from "#app/learning/teach.ts";
+import type { Condition } from "../format/conditions.ts";
 import type { SampleLine } from "../format/samples.ts";
 import type { AskingStep } from "../format/steps.ts";
+import { comparisonsIn } from "../match/judge.ts";
 
 /** What may be typed at any step instead of an answer; the file of its samples has this name alone. */
 export const AT_ANY_STEP = ["back", "stop", "restart", "question", "unclear"] as const;
@@ -14,11 +16,10 @@ const YES_OR_NO: readonly string[] = ["yes", "no"];
 /** Longer answers to one question may mean something else at another. */
 const LONGEST_SHARED = 4;
 
-const saysIn = (condition: unknown): string[] => {
-  if (typeof condition !== "object" || condition === null) return [];
-  if ("fact" in condition && "value" in condition) return condition.fact === "says" ? [String(condition.value)] : [];
-  return Object.values(condition).flatMap((inner) => (Array.isArray(inner) ? inner.flatMap(saysIn) : saysIn(inner)));
-};
+const saysIn = (typed: Condition | undefined): string[] =>
+  typed === undefined
+    ? []
+    : comparisonsIn(typed, {}).flatMap(({ fact, value }) => (fact === "says" ? [String(value)] : []));
 
 const asksYears = ({ answers }: AskingStep) => JSON.stringify(answers).includes('"fact":"years"');
 

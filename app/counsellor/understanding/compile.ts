@@ -53,28 +53,12 @@ export function compileUnderstanding(
   numbers: Iterable<readonly [string, number]>,
   fillers: readonly string[],
 ): Understanding {
-  // Made when first looked at: a check compiles many rule sets that never speak.
-  const made = new Map<string, unknown>();
-  const once = <T>(key: keyof Understanding, make: () => T): T => {
-    if (!made.has(key)) made.set(key, make());
-    return made.get(key) as T;
-  };
   return {
-    get commands() {
-      return once("commands", () => commandTable(file, fillers));
-    },
-    get years() {
-      return once("years", () => yearTable(file, numbers, fillers));
-    },
-    get yesOrNo() {
-      return once("yesOrNo", () => saysTable(file, {}, fillers));
-    },
-    get negations() {
-      return once("negations", () => new Set(file.negation));
-    },
-    get corrections() {
-      return once("corrections", () => file.correction.map(tokensOf));
-    },
+    commands: commandTable(file, fillers),
+    years: yearTable(file, numbers, fillers),
+    yesOrNo: saysTable(file, {}, fillers),
+    negations: new Set(file.negation),
+    corrections: file.correction.map(tokensOf),
   };
 }
 

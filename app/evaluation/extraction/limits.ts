@@ -13,6 +13,10 @@ export const limits = {
   text: { time: 15_000, memoryBytes: 400e6, heapMegabytes: 224 },
   /** The child that draws pages without text and reads them by OCR: about 2 s a page, with decoded pictures in memory. */
   scan: { time: 110_000, memoryBytes: 900e6, heapMegabytes: 320 },
+  /** The child that draws one page for somebody's eyes; its longer side in pixels, and the characters of its answer. */
+  view: { time: 20_000, memoryBytes: 900e6, heapMegabytes: 320 },
+  viewSide: 1_700,
+  viewAnswer: 6_000_000,
   /** Inflated size of one part, and of all parts together, of a .docx file. */
   partBytes: 12 * 1024 * 1024,
   partsBytes: 24 * 1024 * 1024,

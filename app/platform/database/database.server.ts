@@ -166,7 +166,7 @@ export async function ensureIndexes(): Promise<void> {
 
 /** Whether all of a model's indexes are there just as it wants them; where something is only alike, a closer look is taken. */
 function hasAll({ schema }: Model<unknown>, present: readonly string[] = []): boolean {
-  return schema.indexes().every(([key, options]) => present.includes(described({ ...options, key } as Wanted)));
+  return schema.indexes().every(([key, options]) => present.includes(described({ ...options, key })));
 }
 
 /** How an index is asked for; whether that is done beside other work does not stay with it. */
@@ -190,7 +190,7 @@ async function ensureIndexesOf(model: Model<unknown>): Promise<void> {
 }
 
 /** The shape of the rows that this program reads and writes: the number of its last migration. */
-export const SHAPE = 8;
+export const SHAPE = 9;
 /** The collection that says which migrations a database has had. */
 export const MIGRATIONS = "migrations";
 

@@ -71,7 +71,7 @@ async function transact<Result>(work: () => Promise<Result>): Promise<Result> {
       log.error(error, "what was to follow a transaction failed");
     }
   }
-  return result as Result;
+  return result;
 }
 
 /** Carries a result out of the work, and with that undoes it. */

@@ -36,7 +36,7 @@ export function contentSecurityPolicy(
     "img-src 'self' data:",
     "font-src 'self'",
     "connect-src 'self'",
-    // Of our own answers only the PDF of a student lets itself be framed; all others say frame-ancestors 'none'.
+    // Of our own answers only the file of a student lets itself be framed; all others say frame-ancestors 'none'.
     "frame-src 'self'",
     "manifest-src 'self'",
     // Browsers hold the address to which a form's answer leads to this, too: the gateway's page.

@@ -53,7 +53,6 @@ function pathOf(pattern: string): Path {
 export const headers = sharedHeaders;
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
-  if (!loaderData) return pageTitle("Send a link");
   const { title, description, lead } = texts[loaderData.path];
   return pageTitle(title, description ?? lead);
 };
@@ -104,7 +103,6 @@ export default function MailRequest({ loaderData: { path, sent, deleted }, actio
             label: "Email",
             type: "email",
             autoComplete: ownData ? "email" : "username",
-            inputMode: "email",
           },
         ]}
         status={

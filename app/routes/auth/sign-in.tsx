@@ -6,7 +6,7 @@ import { consentQuestion, shortNotice } from "#app/personal-data/notice.server.t
 import { requestInfo } from "#app/platform/http/request-info.server.ts";
 import type { Role } from "#app/records/accounts.server.ts";
 import { currentConversation } from "#app/routes/counsellor/chat.server.ts";
-import type { FieldData } from "#app/ui/field.tsx";
+import { type FieldData, phoneInput } from "#app/ui/field.tsx";
 import { SubmitButton } from "#app/ui/form.tsx";
 import { FormBody } from "#app/ui/form-screen.tsx";
 import { AuthPage } from "#app/ui/frames.tsx";
@@ -26,7 +26,7 @@ type Tab = "sign-in" | "sign-up";
 export const headers = sharedHeaders;
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  loaderData ? pageTitle(loaderData.title, `Sign in to the ${loaderData.title} of PGI.`) : pageTitle("Sign in");
+  pageTitle(loaderData.title, `Sign in to the ${loaderData.title} of PGI.`);
 
 /** The sign-in pages of the three portals are one screen; which one it is, the route's pattern says. */
 function roleAt(pattern: string): Role {
@@ -146,7 +146,7 @@ function SignInForm({ role, ...form }: FormProps) {
       id="sign-in-form"
       validate={validator(signInSchema)}
       fields={[
-        { name: "email", label: "Email", type: "email", autoComplete: "username", inputMode: "email" },
+        { name: "email", label: "Email", type: "email", autoComplete: "username" },
         { name: "password", label: "Password", type: "password", autoComplete: "current-password" },
         ...(role === "student" ? [remember] : []),
       ]}
@@ -194,7 +194,6 @@ function signUpFields(role: Role, adult: string): FieldData[] {
     label: "Email",
     type: "email",
     autoComplete: "username",
-    inputMode: "email",
   };
   const password: FieldData = {
     name: "password",
@@ -211,10 +210,7 @@ function signUpFields(role: Role, adult: string): FieldData[] {
       {
         name: "phone",
         label: "Phone",
-        type: "tel",
-        autoComplete: "tel",
-        inputMode: "tel",
-        placeholder: "+91 98765 43210",
+        ...phoneInput,
         optional: true,
       },
       password,

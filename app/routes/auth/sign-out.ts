@@ -17,9 +17,7 @@ export function loader() {
   return redirect("/");
 }
 
-/**
- * Signs out; a student goes to the sign-in page, staff to the landing page. A field `to` names another local page.
- */
+/** Signs out; a student goes to the sign-in page, staff to the landing page. A field `to` names another local page. */
 export async function action({ request }: Route.ActionArgs) {
   const to = localPath((await readFields(request, formSchema)).to);
   const token = await sessionCookie.read(request);

@@ -38,10 +38,7 @@ export function rememberConversation(surface: Surface, id: string): Promise<stri
   return cookies[surface].give(id);
 }
 
-/**
- * Forgets the conversations of a browser, as it must be at sign-out.
- * @returns the Set-Cookie lines that make the browser forget them, too
- */
+/** Forgets the conversations of a browser, as it must be at sign-out. */
 export async function endConversations(request: Request): Promise<string[]> {
   const lines = SURFACES.map(async (surface) => {
     const id = await conversationId(request, surface);

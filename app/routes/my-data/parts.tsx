@@ -7,7 +7,7 @@ import { Day, Fact, Facts, Section } from "#app/ui/sub-page.tsx";
 
 export interface ConsentAnswer {
   purpose: string;
-  result: SubmissionResult<string[]>;
+  result: SubmissionResult;
 }
 
 interface ConsentListProps {
@@ -44,7 +44,7 @@ export function ConsentList({ consents, heading: Heading = "h2", answer, ...form
 
 interface ConsentFormProps extends Pick<ConsentListProps, "action" | "to" | "title"> {
   consent: StandingConsent;
-  result: SubmissionResult<string[]> | undefined;
+  result: SubmissionResult | undefined;
 }
 
 function ConsentForm({ consent, action = href("/student-dashboard/consents"), to, title, result }: ConsentFormProps) {

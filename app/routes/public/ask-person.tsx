@@ -73,7 +73,6 @@ export default function AskPerson({ loaderData, actionData }: Route.ComponentPro
           label: "Email",
           type: "email",
           autoComplete: "email",
-          inputMode: "email",
           hint: "The answer goes there.",
         },
       ]}

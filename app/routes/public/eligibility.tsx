@@ -7,7 +7,7 @@ import { log } from "#app/platform/log.server.ts";
 import { keepCheckingStudent } from "#app/records/leads.server.ts";
 import { currentConversation, rememberConversation } from "#app/routes/counsellor/chat.server.ts";
 import { useKeptConversation } from "#app/routes/counsellor/mirror.ts";
-import type { FieldData } from "#app/ui/field.tsx";
+import { type FieldData, phoneInput } from "#app/ui/field.tsx";
 import { SubmitButton } from "#app/ui/form.tsx";
 import { FormDialog } from "#app/ui/form-screen.tsx";
 import { ShortNotice } from "#app/ui/short-notice.tsx";
@@ -77,14 +77,11 @@ export default function Eligibility({ loaderData, actionData }: Route.ComponentP
       late={async () => (await import("./forms.ts")).validateEligibility}
       fields={[
         { name: "name", label: "Full Name", autoComplete: "name" },
-        { name: "email", label: "Email ID", type: "email", autoComplete: "email", inputMode: "email" },
+        { name: "email", label: "Email ID", type: "email", autoComplete: "email" },
         {
           name: "phone",
           label: "Phone Number",
-          type: "tel",
-          autoComplete: "tel",
-          inputMode: "tel",
-          placeholder: "+91 98765 43210",
+          ...phoneInput,
         },
         ...consent,
       ]}

@@ -15,8 +15,7 @@ const SHARED_SECONDS = 5;
 
 export const handle: PageScript = { script: "none" };
 
-export const meta: Route.MetaFunction = ({ loaderData: page }) =>
-  page ? pageTitle(page.title, page.description) : pageTitle("PGI");
+export const meta: Route.MetaFunction = ({ loaderData: page }) => pageTitle(page.title, page.description);
 
 export function loader({ request, pattern }: Route.LoaderArgs) {
   return data(pageAt(pattern), { headers: sharedFor(SHARED_SECONDS, request) });

@@ -6,6 +6,7 @@ import { FormBody } from "#app/ui/form-screen.tsx";
 import { AuthPage, PublicFrame } from "#app/ui/frames.tsx";
 import { pageTitle } from "#app/ui/sub-page.tsx";
 import { Thread } from "#app/ui/thread.tsx";
+import { secretHeaders } from "#app/web/answers.server.ts";
 import { keepWhenCutOff } from "#app/web/client.ts";
 import { formAction } from "#app/web/form-action.server.ts";
 import { tokenOf } from "#app/web/paths.ts";
@@ -23,11 +24,7 @@ export async function loader({ url }: Route.LoaderArgs) {
   return data({ thread: await threadOfToken(tokenOf(url)), days: replyWorkingDays() });
 }
 
-export const headers = () => ({
-  "Cache-Control": "no-store",
-  "X-Robots-Tag": "noindex",
-  "Referrer-Policy": "same-origin",
-});
+export const headers = secretHeaders;
 
 export async function action({ url, request }: Route.ActionArgs) {
   const to = url.pathname + url.search;
@@ -56,7 +53,7 @@ export default function OwnQuestion({ loaderData: { thread }, actionData }: Rout
         <h1>Your question {reference}</h1>
         <p className="lede">{questionStands(thread)}</p>
       </header>
-      <Thread label="What was written" entries={entries} who={({ from }) => (from === "staff" ? "PGI" : "You")} />
+      <Thread entries={entries} who={({ from }) => (from === "staff" ? "PGI" : "You")} />
       <FormBody
         id="write-on"
         key={entries.length}

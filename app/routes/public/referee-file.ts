@@ -8,6 +8,5 @@ import type { Route } from "./+types/referee-file";
 export async function loader({ url }: Route.LoaderArgs) {
   const found = await refereeFile(tokenOf(url));
   if (!found) throw notFound();
-  const { path, name, contentType } = found.file;
-  return showFile(found.bucket, path, name, contentType);
+  return showFile(found.bucket, found.file);
 }

@@ -10,6 +10,7 @@ import {
 import { FormBody } from "#app/ui/form-screen.tsx";
 import { AuthPage, PublicFrame } from "#app/ui/frames.tsx";
 import { pageTitle, Section } from "#app/ui/sub-page.tsx";
+import { secretHeaders } from "#app/web/answers.server.ts";
 import { keepWhenCutOff } from "#app/web/client.ts";
 import { noteField } from "#app/web/fields.ts";
 import { formAction } from "#app/web/form-action.server.ts";
@@ -47,11 +48,7 @@ export async function loader({ url }: Route.LoaderArgs) {
   return data({ question: await refereeQuestion(tokenOf(url)), token: tokenOf(url), words: refereeContent() });
 }
 
-export const headers = () => ({
-  "Cache-Control": "no-store",
-  "X-Robots-Tag": "noindex",
-  "Referrer-Policy": "same-origin",
-});
+export const headers = secretHeaders;
 
 export async function action({ url, request }: Route.ActionArgs) {
   const signedIn = [...(await knownDevices(request)).keys()];

@@ -1,36 +1,45 @@
 import { href } from "react-router";
 import { certificateFileForStaff } from "#app/certification/certificate-file.server.ts";
 import { svgOf } from "#app/counsellor/chart/flow-chart.ts";
+import { pageView } from "#app/evaluation/extraction/page-view.server.ts";
 import { portals } from "#app/identity/portals.ts";
 import { invoiceFor } from "#app/payments/invoice.server.ts";
 import { chartOf } from "#app/staff/counsellor-insight.server.ts";
-import { certificateFile, evaluatedFile, guidelineFile } from "#app/staff/files.server.ts";
+import { certificateFile, evaluatedFile, guidelineFile, type KeptFile } from "#app/staff/files.server.ts";
 import { notFound } from "#app/web/answers.server.ts";
-import { sendCertificate, sendToStaff, showFile } from "#app/web/download.server.ts";
+import { sendCertificate, sendToStaff, showFile, showPage } from "#app/web/download.server.ts";
 import { permitted } from "#app/web/guard.server.ts";
 import type { Route } from "./+types/files";
 
 type Asked = Pick<Route.LoaderArgs, "context" | "url"> & { id: string; params: { student?: string } };
 type Send = (asked: Asked) => Promise<Response | null>;
 
+/** What a student handed in, to be looked at; with `?page` in the address a page of it, with `?save` to be saved. */
+async function handedIn(found: KeptFile | null, { searchParams }: URL, back: string): Promise<Response | null> {
+  if (!found) return null;
+  const { bucket, file } = found;
+  if (searchParams.has("save")) return sendToStaff(back, bucket, file);
+  const page = /^[1-9]\d{0,3}$/.exec(searchParams.get("page") ?? "");
+  if (!page || file.contentType !== "application/pdf") return showFile(bucket, file);
+  return showFile(bucket, file, async (read) => {
+    const view = await pageView(file.path, Number(page[0]), read);
+    return view ? showPage(view) : null;
+  });
+}
+
 /** The files that staff look at or save, each by its route below a portal's home. */
 const files: Readonly<Record<string, Send>> = {
-  /** What a student handed in, to be looked at; with `?save` in the address, to be saved. */
   async "students/:student/files/:file"({ context, url, id, params: { student = "" } }) {
     const person = permitted(context, "certificates:see");
-    const found = await certificateFile(person, student, id);
-    if (!found) return null;
-    const { path, name, contentType } = found.file;
-    if (!url.searchParams.has("save")) return showFile(found.bucket, path, name, contentType);
-    return sendToStaff(`${portals[person.role].home}/students/${student}`, found.bucket, found.file);
+    return handedIn(
+      await certificateFile(person, student, id),
+      url,
+      `${portals[person.role].home}/students/${student}`,
+    );
   },
   async "reviews/:evaluation/file"({ context, url, id }) {
     const person = permitted(context, "evaluations:review");
-    const found = await evaluatedFile(person, id);
-    if (!found) return null;
-    const { path, name, contentType } = found.file;
-    if (!url.searchParams.has("save")) return showFile(found.bucket, path, name, contentType);
-    return sendToStaff(`${portals[person.role].home}/reviews/${id}`, found.bucket, found.file);
+    return handedIn(await evaluatedFile(person, id), url, `${portals[person.role].home}/reviews/${id}`);
   },
   async "guidelines/:file"({ context, id }) {
     const found = guidelineFile(permitted(context, "guidelines:write"), id);

@@ -7,7 +7,7 @@ import { studentDialogs } from "./dialogs.server.ts";
 
 export const shouldRevalidate = readAgainOnConflict;
 
-export const meta: Route.MetaFunction = ({ loaderData }) => pageTitle(loaderData?.page ?? "Please confirm");
+export const meta: Route.MetaFunction = ({ loaderData }) => pageTitle(loaderData.page);
 
 /** Every dialog of a student that asks before something is done, or for a few fields; which one, the route's address says. */
 export const loader = (args: Route.LoaderArgs) => dialogAt(studentDialogs, args.pattern).load(args);

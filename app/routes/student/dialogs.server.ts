@@ -14,6 +14,7 @@ import { momentIn } from "#app/platform/zones.ts";
 import { type AskOutcome, askAsStudent, askedSoFar } from "#app/questions/ask.server.ts";
 import { replyWorkingDays } from "#app/questions/promise.server.ts";
 import { conversationId } from "#app/routes/counsellor/chat.server.ts";
+import { phoneInput } from "#app/ui/field.tsx";
 import { notFound } from "#app/web/answers.server.ts";
 import { type Dialog, dialog } from "#app/web/dialogs.server.ts";
 import { line, optionalPhoneField, reasonField } from "#app/web/fields.ts";
@@ -73,10 +74,7 @@ export const studentDialogs: Readonly<Record<string, Dialog>> = {
           {
             name: "phone",
             label: "Mobile Number",
-            type: "tel",
-            autoComplete: "tel",
-            inputMode: "tel",
-            placeholder: "+91 98765 43210",
+            ...phoneInput,
             optional: true,
           },
         ],

@@ -18,7 +18,7 @@ export interface RefusedUpload {
   status: number;
   /** As the form named itself, where its page has several. */
   place?: string;
-  result: SubmissionResult<string[]>;
+  result: SubmissionResult;
 }
 
 /** Answers the form of a screen: on to where the file is, or what was wrong with which form. */
@@ -33,8 +33,6 @@ type Refuse<Answer> = (status: number, message: string, form?: ReceivedForm) => 
 /**
  * Receives the form of a student's document or certificate: so often, so large, and with a kind answer when something is
  * away that is nobody's fault.
- * @param called what the student calls it, such as "document"
- * @param handle judges the form and keeps its file
  */
 export async function receiveDocument<Answer>(
   request: Request,

@@ -5,13 +5,13 @@ import { buttonClass } from "#app/ui/button.tsx";
 import { controlProps, FieldFrame } from "#app/ui/field.tsx";
 import { useKeptForm } from "#app/ui/form.tsx";
 
-const NOTHING_WRONG: SubmissionResult<string[]> = { status: "error", error: {} };
+const NOTHING_WRONG: SubmissionResult = { status: "error", error: {} };
 
 interface UploadFormOptions<Fields extends Record<string, unknown>> {
   id: string;
   address: string;
   onKept: () => Promise<void>;
-  answer: SubmissionResult<string[]> | undefined;
+  answer: SubmissionResult | undefined;
   defaultValue?: DefaultValue<Fields>;
 }
 
@@ -31,7 +31,7 @@ export function useUploadForm<Fields extends Record<string, unknown>>(options: U
 
 interface UploadAnswer {
   place?: string | undefined;
-  result: SubmissionResult<string[]>;
+  result: SubmissionResult;
 }
 
 /**
@@ -50,7 +50,7 @@ export function useAnswerFor(answer: UploadAnswer | undefined) {
 
 const NOT_SENT = "The upload broke off. Check your connection and try again.";
 
-type Answer = { kind: "kept" } | { kind: "refused"; result: SubmissionResult<string[]> };
+type Answer = { kind: "kept" } | { kind: "refused"; result: SubmissionResult };
 
 /**
  * Sends a form with a file with script, which can tell how far it has come; fetch cannot, so this is XMLHttpRequest. A file that
@@ -58,7 +58,7 @@ type Answer = { kind: "kept" } | { kind: "refused"; result: SubmissionResult<str
  */
 function useUpload(address: string, onKept: () => Promise<void>) {
   const [progress, setProgress] = useState<number>();
-  const [answer, setAnswer] = useState<SubmissionResult<string[]>>();
+  const [answer, setAnswer] = useState<SubmissionResult>();
 
   const send = (event: FormEvent<HTMLFormElement>) => {
     const field = event.currentTarget.querySelector<HTMLInputElement>("[type=file]");
@@ -103,7 +103,7 @@ function failed(message: string): Answer {
 }
 
 interface FileFieldProps {
-  field: FieldMetadata<unknown, Record<string, unknown>, string[]>;
+  field: FieldMetadata<unknown, Record<string, unknown>>;
   label: string;
   hint: string;
   /** Extensions, as the file dialog filters by them. */

@@ -1,13 +1,11 @@
-import { seedListedStudents, seedUploads } from "#app/cli/seed/bulk.ts";
 import { countUnanswered } from "#app/records/unanswered-questions.server.ts";
-import { makeLeads } from "#app/samples/institute.server.ts";
 import { inDatabase, type ReachableProduct } from "#tests/support/database.ts";
+import { seedLeads, seedListedStudents, seedUploads } from "#tests/support/listed-samples.ts";
 import { newStaff, paidStudent } from "#tests/support/people.ts";
 import { sessionCookie } from "#tests/support/sessions.ts";
 import { seedDocuments } from "../staff/documents.ts";
 
 const SIZES = { students: 4_000, uploads: 12_000, documents: 8_000, viewed: 2_000, interested: 2_000, questions: 300 };
-const LEADS = { from: 0, now: new Date() };
 
 /** A page as one person sees it. */
 export interface BenchPage {
@@ -27,8 +25,8 @@ export function openInstitute(product: ReachableProduct): Promise<Record<string,
     await seedListedStudents(SIZES.students);
     await seedUploads(SIZES.uploads);
     await seedDocuments(SIZES.documents);
-    await makeLeads("checking_students", { ...LEADS, count: SIZES.viewed });
-    await makeLeads("interested_students", { ...LEADS, count: SIZES.interested });
+    await seedLeads("checking_students", SIZES.viewed);
+    await seedLeads("interested_students", SIZES.interested);
     for (let asked = 0; asked < SIZES.questions; asked++)
       await countUnanswered(`what is said about matter ${asked}`, { topic: "fees", score: 0.2 }, asked % 2 === 0);
     const student = await cookieOf(own.user_id, "student");

@@ -1,9 +1,9 @@
+import { compileRules } from "#app/counsellor/compile.ts";
 import { conditionsOf, type ReplyFile } from "#app/counsellor/format/reply.ts";
 import { samplesIn } from "#app/counsellor/format/samples.ts";
 import { readSnapshot } from "#app/counsellor/load/read-directory.server.ts";
 import type { RuleFiles, RuleSet } from "#app/counsellor/rule-set.ts";
 import type { Model } from "#app/learning/model.ts";
-import { compileRuleSet } from "#tests/support/compiled.ts";
 
 const CONSONANTS = "bcdfghklmnprstvz";
 
@@ -59,5 +59,5 @@ export async function generatedRules(count: number, model: Model): Promise<{ set
     context: read("context.json"),
     facts: read("content/facts.json"),
   };
-  return { set: compileRuleSet(parts, `generated-${count}`, model), questions };
+  return { set: compileRules(parts, `generated-${count}`, model), questions };
 }

@@ -3,6 +3,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect } from "vitest";
 import { wallTime } from "#app/platform/zones.ts";
 import { findNewestCase, moveCase } from "#app/records/certification-cases.server.ts";
+import { Elements, listCompetencies } from "#app/records/competency-elements.server.ts";
 import { sharedBrowser } from "#tests/support/browser.ts";
 import { inDays } from "#tests/support/certification.ts";
 import { axeViolations, openTab, scrollsSideways, type Tab, type View } from "#tests/support/chromium.ts";
@@ -27,9 +28,13 @@ export interface OwnProduct {
 
 /**
  * A product of a test file's own: competencies that other tests add would make students incomplete.
+ * @param sheet the only competencies that have elements, each a page of the sheet
  * @param edit changes its content, a copy of which is in this directory
  */
-export function ownProduct(edit?: (content: string) => Promise<void>): OwnProduct {
+export function ownProduct(
+  sheet = ["People Leadership", "Leading Change"],
+  edit?: (content: string) => Promise<void>,
+): OwnProduct {
   let product: RunningProduct;
   let content: TemporaryDirectory | undefined;
   beforeAll(async () => {
@@ -37,6 +42,10 @@ export function ownProduct(edit?: (content: string) => Promise<void>): OwnProduc
     if (content) await cp("content", content.path, { recursive: true });
     if (content) await edit?.(content.path);
     product = await startProduct(content && { env: { CONTENT_DIR: content.path } });
+    await inDatabase(product, async () => {
+      const others = (await listCompetencies()).filter(({ name }) => !sheet.includes(name));
+      await Elements.deleteAll({ competency_id: { $in: others.map(({ id }) => id) } });
+    });
   });
   afterAll(async () => {
     await product[Symbol.asyncDispose]();

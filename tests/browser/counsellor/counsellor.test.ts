@@ -75,7 +75,7 @@ test("a reply is typed for a second before it appears, and the newest message is
     await expect.poll(() => page.locator(".entry[data-delay=pending]").count()).toBe(0);
     expect(await visibility()).toBe("hidden");
     await expect.poll(visibility, { timeout: 3000 }).toBe("visible");
-    expect(await isInView(page, text)).toBe(true);
+    await expect.poll(() => isInView(page, text)).toBe(true);
   }
 });
 

@@ -58,7 +58,7 @@ describe.each(views)("%s", (_name, view) => {
     const button = slot.getByRole("button", { name: /^Upload/ });
     if (script) await expect.poll(() => button.isDisabled()).toBe(true);
     await slot.getByLabel("Domain").selectOption("B.Tech.");
-    await (script ? chooseWithKeyboard(page) : chooseBySearch(page));
+    await (script ? chooseSuggested(page) : chooseBySearch(page));
     await slot.getByLabel("Domain").selectOption("B.Tech.");
     expect(await slot.getByLabel("Institution", { exact: true }).inputValue()).toContain("Anna University");
     await slot
@@ -103,18 +103,14 @@ describe.each(views)("%s", (_name, view) => {
   });
 });
 
-async function chooseWithKeyboard(page: Page): Promise<void> {
+async function chooseSuggested(page: Page): Promise<void> {
   const field = page.locator("#graduation").getByRole("combobox", { name: "Institution", exact: true });
   await field.pressSequentially("anna univ");
-  const option = page.getByRole("option", { name: /Anna University/ }).first();
-  await option.waitFor();
-  expect(await field.getAttribute("aria-expanded")).toBe("true");
-  await field.press("ArrowDown");
-  const active = await field.getAttribute("aria-activedescendant");
-  expect(await page.locator(`[id="${active}"]`).getAttribute("aria-selected")).toBe("true");
+  // The browser draws the list and writes what is chosen of it into the field.
+  const suggested = page.locator("#graduation datalist option[value*='Anna University']").first();
+  await suggested.waitFor({ state: "attached" });
+  await field.fill((await suggested.getAttribute("value")) ?? "");
   expect(await axeViolations(page)).toEqual([]);
-  await field.press("Enter");
-  expect(await field.getAttribute("aria-expanded")).toBe("false");
 }
 
 async function chooseBySearch(page: Page): Promise<void> {

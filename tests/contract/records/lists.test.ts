@@ -94,6 +94,24 @@ test("a search finds by name, e-mail, Student ID and phone, and says how many", 
   }
 });
 
+test("who is searched for by a whole value comes first, whatever the order, once and under the filter", async () => {
+  const rao = { phone: 9_111_111_111, student_id: null, course_name: null, user_id: "rao" };
+  await Students.model.insertMany([
+    { ...rao, full_name: "Asha  Ráo", email: "asha@a.example", created_at: new Date("2020-01-01") },
+  ]);
+  const first = async (address: string) => {
+    const { rows } = await studentList.page(stateOf(address));
+    expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length);
+    return rows[0]?.email;
+  };
+  for (const order of ["", "&sort=name", "&sort=-name"])
+    for (const query of ["asha rao", "ASHA@a.example", "+91 91111 11111"])
+      expect(await first(`?q=${encodeURIComponent(query)}${order}`), query + order).toBe("asha@a.example");
+  expect(await first("?q=asha+rao&course=GMP")).not.toBe("asha@a.example");
+  expect(await first("?q=person.12@example.org&sort=-name")).toBe("person.12@example.org");
+  await Students.model.deleteOne({ user_id: "rao" });
+});
+
 test("a search goes together with a filter", async () => {
   const { rows, total } = await studentList.page(stateOf("?q=ravi&course=AIP"));
   expect(total).toBeGreaterThan(0);

@@ -45,7 +45,9 @@ test("rows of earlier shapes get the present one, others stay as they are", asyn
   const lines = ["students.csv", "Asha Rao", "a copy of their own data", "an analysis"];
   await rows("security_events").insertMany(lines.map((what) => ({ kind: "export", what })));
   await rows("security_events").insertOne({ kind: "document read", what: "Asha Rao" });
+  await rows("credentials").insertOne({ name: "Asha Rao", number: "PGI-1", search: ["as"] });
   await migrate();
+  expect((await rows("credentials").findOne({ number: "PGI-1" }))?.search).toEqual(expect.arrayContaining(["=pgi-1"]));
   const events = await rows("security_events").find({}).sort({ _id: 1 }).toArray();
   const whats = ["students.csv", "an analysis", "a copy of their own data", "an analysis", "Asha Rao"];
   expect(events.map(({ what }) => what)).toEqual(whats);

@@ -13,7 +13,7 @@ import { startProduct } from "#tests/support/product.ts";
 import { until } from "#tests/support/wait.ts";
 
 const TIMEOUT = 90_000;
-const MANY = 60;
+const MANY = 30;
 /** Mails that one process hands to the mail server at the same time. */
 const AT_ONCE = 4;
 

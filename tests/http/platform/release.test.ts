@@ -102,7 +102,7 @@ test("without what builds it starts elsewhere, is upgraded and taken back under 
     const visitor = new Visitor(proxy.address);
     await signIn(visitor, "student", { email: "paid-student@pgi.example", password: student });
     const acknowledged: string[] = [];
-    const stop = press(proxy.address, 4, (each) => register(each, acknowledged));
+    const stop = press(proxy.address, 4, (each) => pause(200).then(() => register(each, acknowledged)));
     let [uploading, uploads] = [true, 0];
     const uploaded = (async () => {
       for (; uploading; await pause(300)) {

@@ -5,6 +5,7 @@ import { signedInStudent } from "#tests/support/sessions.ts";
 import { mailsTo, mailTo } from "#tests/support/sign-in.ts";
 import { staffOfFile } from "#tests/support/staff.ts";
 import type { Page } from "#tests/support/visitor.ts";
+import { makePdf } from "#tests/unit/evaluation/support/documents.ts";
 import { DOCUMENTS, HOME, upload } from "../documents/documents.ts";
 import { fileAt, handIn, pageOf } from "./review.ts";
 
@@ -25,11 +26,11 @@ test("a document is shown on the page with everything that the student said abou
   expect(page.text("main")).toContain("Anna University, Chennai");
   expect(page.text("main")).toContain(student.email);
   const frame = page.root.querySelector("main iframe")?.getAttribute("src") ?? "";
-  expect(frame.split("#")[0]).toBe(fileAt(student, id));
+  expect(frame.split("#")[0]).toBe(`${fileAt(student, id)}?page=1`);
   expect(page.headers.get("Content-Security-Policy")).toContain("frame-src 'self'");
   expect(page.headers.get("Content-Security-Policy")).toContain("frame-ancestors 'none'");
 
-  const shown = await admin.request(frame);
+  const shown = await admin.request(fileAt(student, id));
   expect(Buffer.from(await shown.arrayBuffer()).equals(bytes)).toBe(true);
   expect(Object.fromEntries(shown.headers)).toMatchObject({
     "content-type": "application/pdf",
@@ -42,6 +43,47 @@ test("a document is shown on the page with everything that the student said abou
   const saved = await admin.request(`${fileAt(student, id)}?save`);
   expect(saved.headers.get("Content-Disposition")).toMatch(/^attachment/);
   await saved.body?.cancel();
+});
+
+test("a PDF stands on the page as pictures of its pages, each a link from the next, and as itself where it cannot be drawn", async () => {
+  const student = await signedInStudent(product);
+  const file = fileOf(
+    await makePdf((document) => document.text("First page").addPage().text("Second page")),
+    "degree.pdf",
+  );
+  const id = await handIn(student, "graduation", { ...degree, file });
+  const first = await admin.get(`${fileAt(student, id)}?page=1`);
+  expect([first.text("nav"), first.root.querySelector("nav a")?.getAttribute("href")]).toEqual([
+    "Page 1 of 2Next",
+    "?page=2",
+  ]);
+  expect(first.headers.get("Content-Security-Policy")).toMatch(/default-src 'none'.*frame-ancestors 'self'/);
+  const last = await admin.get(`${fileAt(student, id)}?page=9`);
+  expect(last.root.querySelector("nav a")?.getAttribute("href")).toBe("?page=1");
+  const [, picture = ""] =
+    /^data:image\/webp;base64,(.+)$/.exec(last.root.querySelector("img")?.getAttribute("src") ?? "") ?? [];
+  const { data, info } = await sharp(Buffer.from(picture, "base64"))
+    .greyscale()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  expect([
+    info.height,
+    data.some((shade) => shade < 80),
+    data.filter((shade) => shade > 250).length > data.length * 0.9,
+  ]).toEqual([1700, true, true]);
+
+  const locked = fileOf(
+    await makePdf((document) => document.text("Behind a password"), { userPassword: "x" }),
+    "e-aadhaar.pdf",
+  );
+  const aadhaar = await handIn(student, "aadhaar", { file: locked });
+  const whole = await admin.request(`${fileAt(student, aadhaar)}?page=1`);
+  expect(whole.headers.get("Content-Type")).toBe("application/pdf");
+  await whole.body?.cancel();
+  const other = await signedInStudent(product);
+  const refused = await other.visitor.request(`${fileAt(student, id)}?page=1`);
+  expect([302, 303, 403]).toContain(refused.status);
+  await refused.body?.cancel();
 });
 
 test("a picture is shown as a picture, and an additional document with its title and description", async () => {

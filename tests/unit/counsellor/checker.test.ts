@@ -87,7 +87,7 @@ test("never fails on any bytes", async () => {
       const files = (await fixtureFiles()).filter((file) => file.path !== path);
       expect((await checkRules([...files, { path, bytes }], "any", teachHere)).findings).toBeInstanceOf(Array);
     }),
-    { numRuns: 60 },
+    { numRuns: 30 },
   );
 });
 
@@ -103,14 +103,14 @@ test("never fails on any JSON, and never lets through what is not a rule", async
       if (path !== "content/facts.json") expect(findings.length).toBeGreaterThan(0);
       expect(ruleSet === undefined).toBe(findings.length > 0);
     }),
-    { numRuns: 150 },
+    { numRuns: 75 },
   );
 });
 
 test("never fails when any value of a file is replaced by any other", async () => {
   const values = fc.oneof(
     fc.jsonValue({ maxDepth: 2 }),
-    fc.constantFrom("__proto__", "constructor", "toString", "{{", "≈0", ""),
+    fc.constantFrom("__proto__", "constructor", "toString", "{{", "≈0", "", { toString: null }, [{ toString: null }]),
   );
   await fc.assert(
     fc.asyncProperty(anyFile, fc.nat(), values, async (path, pick, value) => {
@@ -136,6 +136,6 @@ test("never fails when any value of a file is replaced by any other", async () =
       );
       expect(ruleSet === undefined).toBe(findings.length > 0);
     }),
-    { numRuns: 300 },
+    { numRuns: 150 },
   );
 });

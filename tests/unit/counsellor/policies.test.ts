@@ -12,13 +12,13 @@ async function refundWhere(changed: (policies: string) => string) {
   const files = (await fixtureFiles()).map((file) =>
     file.path === POLICIES ? { ...file, bytes: bytesOf(changed(textOf(file))) } : file,
   );
-  const { ruleSet, findings, advice } = await checkRules(files, "test", teachHere);
+  const { ruleSet, findings } = await checkRules(files, "test", teachHere);
   expect(findings).toEqual([]);
-  return { reply: ruleSet?.replies.get("refund"), advice };
+  return ruleSet?.replies.get("refund");
 }
 
 test("a reply says of an undecided policy that it is not decided, and offers the person", async () => {
-  const { reply } = await refundWhere((text) => text);
+  const reply = await refundWhere((text) => text);
   expect(reply?.lacks).toEqual(["refund"]);
   expect(reply?.speech.text).toBe(
     "Ask us about refunds.\n\nAsk before you pay.\n\nPGI has not decided yet whether the fee is paid back. " +
@@ -28,9 +28,7 @@ test("a reply says of an undecided policy that it is not decided, and offers the
 });
 
 test("a decided policy is told, with what it takes from the facts", async () => {
-  const { reply } = await refundWhere((text) =>
-    text.replace("null", '"No part of {{fees.application}} is paid back."'),
-  );
+  const reply = await refundWhere((text) => text.replace("null", '"No part of {{fees.application}} is paid back."'));
   expect(reply?.lacks).toEqual([]);
   expect(reply?.speech.text).toBe(
     "Ask us about refunds.\n\nNo part of 4,999 is paid back.\n\nYou hear from us within 3 days.",
@@ -43,8 +41,10 @@ test("a capability of the product that no reply mentions is told", async () => {
       ? { ...file, bytes: bytesOf(textOf(file).replace("payment:GMP", "link:/verify")) }
       : file,
   );
-  const { advice } = await checkRules(files, "test", teachHere);
-  expect(advice.map(({ message }) => message)).toContain("No reply mentions what the product does: The fee is paid.");
+  const { advise } = await checkRules(files, "test", teachHere);
+  expect((await advise()).map(({ message }) => message)).toContain(
+    "No reply mentions what the product does: The fee is paid.",
+  );
 });
 
 test("invented policies are refused where the world can reach the product", () => {

@@ -5,7 +5,6 @@ import { drawLetter, jpegOf, noisy, photographed, turned } from "./support/scans
 describe("a letter that was scanned or photographed is read letter by letter", () => {
   const page = () => drawLetter(letter).canvas;
   test.for([
-    ["straight", page, 0],
     ["turned to the right", page, 90],
     ["upside down", page, 180],
     ["turned to the left", page, 270],

@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from "node:crypto";
 import { expect, test } from "vitest";
-import { goneSettings, isPublic, readSettings, SettingsError } from "#app/platform/env.server.ts";
+import { isPublic, readSettings, SettingsError } from "#app/platform/env.server.ts";
 import { credentialKey, newCredentialKey } from "#tests/support/credential-key.ts";
 
 const SESSION_SECRET = "0123456789abcdef0123456789abcdef";
@@ -109,9 +109,4 @@ test("metrics that leave this machine need a token", () => {
   expect(fault({ METRICS_PORT: "9464", METRICS_ADDRESS: "0.0.0.0" })).toContain("METRICS_TOKEN is required");
   expect(fault({ METRICS_PORT: "9464", METRICS_ADDRESS: "0.0.0.0", METRICS_TOKEN: SESSION_SECRET })).toBe("");
   expect(fault({ METRICS_PORT: "9464" })).toBe("");
-});
-
-test("a setting that is gone is named, and nothing else is", () => {
-  expect(goneSettings({ WORKERS: "2", PORT: "80" })).toEqual([expect.stringMatching(/^The setting WORKERS is gone: /)]);
-  expect(goneSettings({ WORKERS: "" })).toEqual([]);
 });

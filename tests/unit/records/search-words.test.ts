@@ -92,7 +92,11 @@ test("a name of operators and tags is only words", () => {
 
 test("a very long text makes bounded work", () => {
   expect(wantedKeys(`${"word ".repeat(1000)}aa bb cc dd ee ff gg hh ii jj kk`)).toHaveLength(6);
-  expect(searchKeys(["x".repeat(10_000)])).toHaveLength(11);
+  expect(
+    searchKeys(["x".repeat(10_000)])
+      .map((key) => key.length)
+      .sort((a, b) => b - a),
+  ).toEqual([100, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2]);
 });
 
 test("lists are ordered without regard to case and accents", () => {

@@ -23,8 +23,6 @@ export type Dispatch = (command: Document, closed: AbortSignal) => Work<Reply>;
 
 /**
  * Answers commands, never by throwing: an error becomes MongoDB's error reply.
- * @param socket where the engine can be reached
- * @param directory its data directory
  * @param idleMs after which a transaction that nobody goes on with is undone
  */
 export function dispatcher(at: Catalogue, socket: string, directory: string, idleMs: number): Dispatch {

@@ -13,7 +13,6 @@ type Rows = Value[][];
 
 /**
  * Adds a document with its entries; within a transaction. Throws MongoDB's error 11000 when a unique index has one of its keys.
- * @param bytes the document's bytes, when they are at hand
  */
 export function insertDocument(at: Catalogue, to: Collection, document: Document, bytes = encode(document)): void {
   checkStored(document, bytes);

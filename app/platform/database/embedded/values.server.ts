@@ -20,7 +20,7 @@ const DECODING = { promoteValues: true, promoteBuffers: false, bsonRegExp: true 
 const ENCODING = { ignoreUndefined: true };
 
 export function decode(bytes: Uint8Array): Document {
-  return deserialize(bytes, DECODING) as Document;
+  return deserialize(bytes, DECODING);
 }
 
 export function encode(document: Document): Uint8Array {

@@ -28,7 +28,7 @@ const TITLES = { student: "Password and sign-ins", admin: "Security", super_admi
 
 export const headers = formHeaders;
 
-export const meta: Route.MetaFunction = ({ loaderData }) => pageTitle(loaderData?.title ?? TITLES.admin);
+export const meta: Route.MetaFunction = ({ loaderData }) => pageTitle(loaderData.title);
 
 export async function loader({ context }: Route.LoaderArgs) {
   const person = personOf(context);

@@ -6,6 +6,7 @@ import { consentQuestion, shortNotice } from "#app/personal-data/notice.server.t
 import { requestInfo } from "#app/platform/http/request-info.server.ts";
 import { log } from "#app/platform/log.server.ts";
 import { interestOptions } from "#app/records/leads.server.ts";
+import { phoneInput } from "#app/ui/field.tsx";
 import { SubmitButton } from "#app/ui/form.tsx";
 import { FormBody } from "#app/ui/form-screen.tsx";
 import { ShortNotice } from "#app/ui/short-notice.tsx";
@@ -38,7 +39,7 @@ const TITLE = "PGI: certification for experienced professionals";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   ...pageTitle(TITLE),
-  { name: "description", content: loaderData?.content.site.description },
+  { name: "description", content: loaderData.content.site.description },
 ];
 
 export function loader({ request }: Route.LoaderArgs) {
@@ -107,7 +108,7 @@ interface RegisterProps extends Pick<LandingContent, "register"> {
   notice: { text: string; news: string };
   title: string;
   /** The answer to a refused registration. */
-  answer?: { result: SubmissionResult<string[]>; heading?: string };
+  answer?: { result: SubmissionResult; heading?: string };
 }
 
 function Register(props: RegisterProps) {
@@ -137,14 +138,11 @@ function RegisterForm({ options, notice, title, answer }: RegisterProps) {
       late={async () => (await import("../forms.ts")).validateInterest(options)}
       fields={[
         { name: "fullName", label: "Full Name", autoComplete: "name" },
-        { name: "email", label: "Email", type: "email", autoComplete: "email", inputMode: "email" },
+        { name: "email", label: "Email", type: "email", autoComplete: "email" },
         {
           name: "phone",
           label: "Phone",
-          type: "tel",
-          autoComplete: "tel",
-          inputMode: "tel",
-          placeholder: "+91 98765 43210",
+          ...phoneInput,
         },
         {
           name: "profession",

@@ -3,11 +3,12 @@ import { hearReturn } from "#app/payments/hear.server.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { AuthPage } from "#app/ui/frames.tsx";
 import { pageTitle } from "#app/ui/sub-page.tsx";
+import { secretHeaders } from "#app/web/answers.server.ts";
 import type { Route } from "./+types/return";
 
 export const meta: Route.MetaFunction = () => [...pageTitle("Your payment"), { name: "robots", content: "noindex" }];
 
-export const headers = () => ({ "Cache-Control": "no-store", "Referrer-Policy": "same-origin" });
+export const headers = secretHeaders;
 
 /** Where the gateway sends people back to. It asks with GET, and its signature says that it does: the one GET that leads to a change. */
 export async function loader({ url }: Route.LoaderArgs) {

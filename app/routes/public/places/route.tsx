@@ -7,7 +7,7 @@ import { SubmitButton } from "#app/ui/form.tsx";
 import { AuthPage, PublicFrame } from "#app/ui/frames.tsx";
 import { Fact, Facts, pageTitle, Section } from "#app/ui/sub-page.tsx";
 import { DataTable } from "#app/ui/table.tsx";
-import { redirectWithToast } from "#app/web/answers.server.ts";
+import { redirectWithToast, secretHeaders } from "#app/web/answers.server.ts";
 import { tokenOf } from "#app/web/paths.ts";
 import type { Route } from "./+types/route";
 
@@ -16,11 +16,7 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ];
 
-export const headers = () => ({
-  "Cache-Control": "no-store",
-  "X-Robots-Tag": "noindex",
-  "Referrer-Policy": "same-origin",
-});
+export const headers = secretHeaders;
 
 /** What an employer's contact sees by the secret link: the proforma, how to pay, and the codes with what was used of them. */
 export async function loader({ url }: Route.LoaderArgs) {

@@ -122,7 +122,7 @@ export default function VerifyMany({ actionData }: Route.ComponentProps) {
             type: "textarea",
             rows: 6,
             label: "Certificate numbers",
-            hint: "One on each line, such as PGI-7K2M-X4QD-90RT.",
+            hint: "Such as PGI-7K2M-X4QD-90RT, one on each line.",
           },
           { name: "csv", type: "file", accept: ".csv,text/csv,text/plain", label: "Or a CSV file", optional: true },
         ]}

@@ -18,7 +18,7 @@ export const numberSchema = z.object({
 
 interface NumberFormProps {
   title: string;
-  result?: SubmissionResult<string[]> | undefined;
+  result?: SubmissionResult | undefined;
 }
 
 export function NumberForm({ title, result }: NumberFormProps) {

@@ -1,33 +1,44 @@
 import { href, Link } from "react-router";
 import type { LikelyTopic } from "#app/counsellor/inbox/groups.ts";
 import type { TriedSample } from "#app/counsellor/inbox/try-sample.server.ts";
-import { figure, percent, timesOf } from "#app/platform/format.ts";
+import { counted, figure, percent, timesOf } from "#app/platform/format.ts";
 import type { InboxGroup, InboxTrial } from "#app/staff/counsellor-insight.server.ts";
-import { Day, EmptyState } from "#app/ui/sub-page.tsx";
+import { Day, EmptyState, Fold } from "#app/ui/sub-page.tsx";
 import { DataTable } from "#app/ui/table.tsx";
 
 export function Inbox({ groups }: { groups: readonly InboxGroup[] }) {
+  const few = groups.length <= SHOWN_AT_ONCE;
   return (
-    <DataTable
-      caption="Unanswered and unsure questions of the last 28 days"
-      columns={[
-        { label: "Question", cell: (group) => <Questions group={group} /> },
-        { label: "Asked", cell: ({ count }) => timesOf(count) },
-        { label: "Readings offered", cell: ({ offered, taken }) => offeredInWords(offered, taken) },
-        { label: "Copy as sample for", cell: ({ line, likely }) => <Topics line={line} likely={likely} /> },
-        { label: "Last asked", cell: ({ lastAt }) => <Day at={lastAt} /> },
-      ]}
-      rows={groups}
-      rowKey={({ line }) => line}
-      empty={
-        <EmptyState
-          title="Every question was answered"
-          text="What no rule answers for sure is gathered here, without personal data."
-        />
-      }
-    />
+    <Fold
+      id="unanswered"
+      title="Unanswered and unsure questions"
+      says={`${counted(groups.length, "kind", "kinds")} in the last 28 days`}
+      open={few}
+    >
+      <DataTable
+        caption="Unanswered and unsure questions of the last 28 days"
+        captionHidden
+        columns={[
+          { label: "Question", cell: (group) => <Questions group={group} /> },
+          { label: "Asked", cell: ({ count }) => timesOf(count) },
+          { label: "Readings offered", phone: "named", cell: ({ offered, taken }) => offeredInWords(offered, taken) },
+          { label: "Last asked", cell: ({ lastAt }) => <Day at={lastAt} /> },
+          { label: "Copy as sample for", cell: ({ line, likely }) => <Topics line={line} likely={likely} /> },
+        ]}
+        rows={groups}
+        rowKey={({ line }) => line}
+        empty={
+          <EmptyState
+            title="Every question was answered"
+            text="What no rule answers for sure is gathered here, without personal data."
+          />
+        }
+      />
+    </Fold>
   );
 }
+
+const SHOWN_AT_ONCE = 6;
 
 function offeredInWords(offered: number, taken: number): string {
   return offered === 0 ? "Never" : `${timesOf(offered)}, taken ${timesOf(taken)}`;

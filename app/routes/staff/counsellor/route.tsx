@@ -1,7 +1,7 @@
 import { Form, href } from "react-router";
 import type { As } from "#app/counsellor/rule-set.ts";
 import { reasonInWords, type TracedReply } from "#app/counsellor/trace.ts";
-import { percent } from "#app/platform/format.ts";
+import { figure, moment, percent } from "#app/platform/format.ts";
 import {
   questionInbox,
   readTalk,
@@ -11,12 +11,12 @@ import {
   tryQuestion,
 } from "#app/staff/counsellor-insight.server.ts";
 import { Button } from "#app/ui/button.tsx";
-import { Fact, Facts, Failure, Moment, pageTitle, Section, SubPage } from "#app/ui/sub-page.tsx";
+import { Failure, Fold, pageTitle, Section, SubPage } from "#app/ui/sub-page.tsx";
 import { orFailure } from "#app/web/answers.server.ts";
 import { permitted } from "#app/web/guard.server.ts";
 import type { Route } from "./+types/route";
 import { Inbox, Sample } from "./inbox.tsx";
-import { Talk, Undecided, Votes } from "./talk.tsx";
+import { Spoken, Talk } from "./talk.tsx";
 
 const TITLE = "Counsellor Insight";
 const LONGEST_QUESTION = 1000;
@@ -46,49 +46,43 @@ export default function CounsellorInsight({ loaderData }: Route.ComponentProps) 
   const { rules, as, tried, talk, groups, trial } = loaderData;
   return (
     <SubPage title={TITLE} intro="Which rules speak, how they decide, what people ask, and where it leads them.">
-      <RulesInForce rules={rules} />
+      {rules.findings.length > 0 && <Findings findings={rules.findings} />}
       <TryQuestion as={as} tried={tried} />
       {trial && <Sample sample={trial} />}
-      {groups ? <Inbox groups={groups} /> : <Failure message="An error occurred while fetching data" />}
-      {talk && <Undecided undecided={talk.undecided} />}
-      {talk && <Votes votes={talk.votes} />}
-      {talk ? <Talk talk={talk} /> : <Failure message="An error occurred while fetching data" />}
+      {talk ? <Talk talk={talk} /> : <Failure />}
+      {groups ? <Inbox groups={groups} /> : <Failure />}
+      {talk && <Spoken {...talk} />}
+      <RulesInForce rules={rules} />
     </SubPage>
   );
 }
 
-function RulesInForce({ rules }: { rules: Awaited<ReturnType<typeof rulesInForce>> }) {
-  const { since, findings, replies, invented, flows } = rules;
+function Findings({ findings }: Pick<Awaited<ReturnType<typeof rulesInForce>>, "findings">) {
   return (
-    <Section id="rules" title="Rules in force">
-      <Facts>
-        <Fact label="Speaking since">
-          <Moment at={since} />
-        </Fact>
-        <Fact label="Replies">{replies}</Fact>
-        {invented && <Fact label="Policies">Those of the sample institute: invented</Fact>}
-        <Fact label="Findings">
-          {findings.length === 0 ? "None: the files are what speaks" : `${findings.length}, see below`}
-        </Fact>
-      </Facts>
-      {findings.length > 0 && (
-        <div className="panel" role="alert">
-          <p className="font-semibold text-danger">
-            The files have been changed and are wrong now. What was before stays in force.
-          </p>
-          <ul className="mt-3 grid gap-2">
-            {findings.map((finding) => (
-              <li key={`${finding.file} ${finding.line} ${finding.path} ${finding.message}`}>
-                <code className="text-sm">
-                  {finding.file}:{finding.line}
-                </code>{" "}
-                {finding.message} {finding.advice}
-                {finding.didYouMean !== undefined && ` Did you mean ${finding.didYouMean}?`}
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
+    <div className="panel" role="alert">
+      <p className="font-semibold text-danger">
+        The files have been changed and are wrong now. What was before stays in force.
+      </p>
+      <ul className="mt-3 grid gap-2">
+        {findings.map((finding) => (
+          <li key={`${finding.file} ${finding.line} ${finding.path} ${finding.message}`}>
+            <code className="text-sm">
+              {finding.file}:{finding.line}
+            </code>{" "}
+            {finding.message} {finding.advice}
+            {finding.didYouMean !== undefined && ` Did you mean ${finding.didYouMean}?`}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function RulesInForce({ rules }: { rules: Awaited<ReturnType<typeof rulesInForce>> }) {
+  const { since, replies, invented, flows } = rules;
+  return (
+    <Fold id="rules" title="Rules in force" says={`${figure(replies)} replies, since ${moment(since)}`}>
+      {invented && <p>The policies are those of the sample institute: invented.</p>}
       {flows.map(({ name, title }) => (
         <details key={name}>
           <summary className="cursor-pointer font-semibold">Flow chart: {title}</summary>
@@ -105,7 +99,7 @@ function RulesInForce({ rules }: { rules: Awaited<ReturnType<typeof rulesInForce
           </a>
         </details>
       ))}
-    </Section>
+    </Fold>
   );
 }
 

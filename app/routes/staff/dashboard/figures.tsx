@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { figure, shortDay } from "#app/platform/format.ts";
 import type { Agreement } from "#app/staff/agreement.ts";
@@ -16,25 +15,19 @@ interface FiguresProps {
 export function Figures({ stats, weeks, lists }: FiguresProps) {
   return (
     <section aria-label="Figures" className="grid gap-7">
-      <Stats>
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] border-y border-rule">
         {stats.map((stat) => (
           <StatCard key={stat.label} {...stat} to={lists?.[stat.label]} />
         ))}
-      </Stats>
-      <Registrations weeks={weeks} />
+      </dl>
+      <figure className="grid gap-3">
+        <figcaption className="text-sm text-soft">Students registered per week, by the week's first day</figcaption>
+        <BarChart
+          label="Students registered per week"
+          bars={weeks.map(({ from, count }) => ({ label: shortDay(from), value: count }))}
+        />
+      </figure>
     </section>
-  );
-}
-
-export function Registrations({ weeks }: { weeks: readonly Week[] }) {
-  return (
-    <figure className="grid gap-3">
-      <figcaption className="text-sm text-soft">Students registered per week, by the week's first day</figcaption>
-      <BarChart
-        label="Students registered per week"
-        bars={weeks.map(({ from, count }) => ({ label: shortDay(from), value: count }))}
-      />
-    </figure>
   );
 }
 
@@ -78,12 +71,6 @@ export function AgreementFigures({ all, competencies }: AgreementFiguresProps) {
 function inWords({ percent, judged }: Agreement): string {
   if (percent === null) return "nothing reviewed yet";
   return `${percent.toFixed(0)}% of ${figure(judged)} elements`;
-}
-
-function Stats({ children }: { children: ReactNode }) {
-  return (
-    <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] border-y border-rule">{children}</dl>
-  );
 }
 
 /** @param to the list of what is counted */

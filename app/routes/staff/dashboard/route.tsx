@@ -8,7 +8,7 @@ import type { StoredCourse } from "#app/records/courses.server.ts";
 import { type Queue, readHome, type StaffHome } from "#app/staff/home.server.ts";
 import { sampleDataState } from "#app/staff/sample-data.server.ts";
 import { readRegistrations, readStats } from "#app/staff/stats.server.ts";
-import { Day, Failure, Moment, pageTitle, Section } from "#app/ui/sub-page.tsx";
+import { Day, Failure, Fold, Moment, pageTitle, Section } from "#app/ui/sub-page.tsx";
 import { orFailure } from "#app/web/answers.server.ts";
 import { permitted } from "#app/web/guard.server.ts";
 import type { Route } from "./+types/route";
@@ -172,11 +172,8 @@ function shownCourse(course: StoredCourse) {
 function AvailableCourses({ courses }: { courses: readonly ShownCourse[] | null }) {
   if (courses === null) return <Failure message="Failed to fetch courses" />;
   return (
-    <details className="panel">
-      <summary className="cursor-pointer marker:text-brass">
-        <h2 className="inline text-xl">Available Courses ({courses.length})</h2>
-      </summary>
-      <ul className="mt-4 grid gap-4">
+    <Fold title={`Available Courses (${courses.length})`}>
+      <ul className="grid gap-4">
         {courses.map((course) => (
           <li key={course.id} className="rule pt-4">
             <h3>{course.title}</h3>
@@ -187,7 +184,7 @@ function AvailableCourses({ courses }: { courses: readonly ShownCourse[] | null 
           </li>
         ))}
       </ul>
-    </details>
+    </Fold>
   );
 }
 

@@ -29,7 +29,6 @@ const studentFields = (emailHint: string, readOnly = false): FieldData[] => [
     name: "phone",
     label: "Mobile Number",
     type: "tel",
-    inputMode: "tel",
     autoComplete: "off",
     placeholder: "+91 98765 43210",
     optional: true,

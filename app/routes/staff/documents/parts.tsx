@@ -8,6 +8,7 @@ import type { RefereeAnswer } from "#app/records/referee-requests.server.ts";
 import type { StoredStudent } from "#app/records/students.server.ts";
 import { Moment, Section, usePortalHome } from "#app/ui/sub-page.tsx";
 import { DownloadLink } from "../buttons.tsx";
+import { Address } from "../lists/views/columns.tsx";
 
 interface PreviewProps {
   src: string;
@@ -16,15 +17,18 @@ interface PreviewProps {
   fileName: string;
 }
 
-/** Tells the viewers of Chromium and Firefox to show the page in the frame's width, without a panel beside it. */
-const PAGE_ALONE = "#navpanes=0&pagemode=none&view=FitH";
+/**
+ * The first page of a PDF as a picture. Where it cannot be drawn the browser's viewer shows the file: those of Chromium and Firefox in the
+ * frame's width, without a panel beside it.
+ */
+const FIRST_PAGE = "?page=1#navpanes=0&pagemode=none&view=FitH";
 
-/** A file that a student handed in, on the page: a PDF in the browser's viewer, a picture as it is. */
+/** A file that a student handed in, on the page: a PDF page by page, in a frame so that turning pages leaves the form as it is. */
 export function Preview({ src, title, fileName }: PreviewProps) {
   const kind = kindOf(fileName);
   return (
     <figure className="grid content-start gap-3">
-      {kind === "pdf" && <iframe src={src + PAGE_ALONE} title={title} className="document-frame" />}
+      {kind === "pdf" && <iframe src={src + FIRST_PAGE} title={title} className="document-frame" />}
       {kind === "picture" && (
         <a href={src} target="_blank" rel="noopener">
           <img src={src} alt={title} className="document-picture" />
@@ -56,13 +60,10 @@ function kindOf(fileName: string): "pdf" | "picture" | "other" {
   return /\.(jpe?g|png)$/i.test(fileName) ? "picture" : "other";
 }
 
-/** An address that breaks before its host first. */
 export function MailLink({ email }: { email: string }) {
-  const [name, host] = email.split("@");
   return (
     <a href={`mailto:${email}`} className="wrap-anywhere">
-      {name}
-      <wbr />@{host}
+      <Address email={email} />
     </a>
   );
 }
@@ -186,7 +187,9 @@ export function WorkDates({
         ))}
         {undated.length > 0 && (
           <li className="wrap-anywhere">
-            <strong>No dates</strong>: {undated.map(({ title }) => title).join(", ")}
+            <strong>No dates</strong>
+            {dated.length > 0 && `: ${undated.map(({ title }) => title).join(", ")}`}
+            {dated.length === 0 && shown.length > 1 && ` in any of the ${shown.length} pieces`}
           </li>
         )}
       </ul>

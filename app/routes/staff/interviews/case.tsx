@@ -85,7 +85,7 @@ export default function Case({ loaderData }: Route.ComponentProps) {
           {second && (
             <Fact label="Second assessor">{`${second.name}, ${second.complete ? "sheet complete" : "sheet open"}`}</Fact>
           )}
-          <Fact label="Declared by the student">{loaderData.declared ?? "Not as it is now"}</Fact>
+          <Fact label="Declared by the student">{loaderData.declared ?? "Not yet, or before the last change"}</Fact>
           {steppedBack.length > 0 && <Fact label="Stepped back">{steppedBack.join(" · ")}</Fact>}
           {misses.length > 0 && <Fact label="Did not take place">{`The ${misses.join(", the ")}`}</Fact>}
           <Fact label="Evidence">{missing === 0 ? "Complete" : `${missing} missing`}</Fact>

@@ -155,7 +155,7 @@ function Rows({ view, list, rows }: ListProps & { rows: readonly { id: string }[
     );
   }
   return (
-    <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(16rem,100%),1fr))] gap-3" aria-label={caption}>
+    <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(16rem,100%),1fr))] gap-2 sm:gap-3" aria-label={caption}>
       {rows.map((row) => (
         <li key={row.id}>{card(row)}</li>
       ))}

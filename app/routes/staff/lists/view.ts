@@ -37,7 +37,7 @@ export interface ListView<Row = { id: string }, Order extends string = string> {
   orders: Readonly<Record<Order, { up: string; down: string }>>;
   filters?: Readonly<Record<string, ViewFilter<string>>>;
   search?: string;
-  failure: string;
+  failure?: string;
   empty: { title: string; text: string };
   /** Stands above the list, such as the offer to undo. */
   above?: ReactNode;

@@ -14,6 +14,7 @@ import { keepWhenCutOff, readAgainOnConflict } from "#app/web/client.ts";
 import { noteField } from "#app/web/fields.ts";
 import { formAction } from "#app/web/form-action.server.ts";
 import { permitted } from "#app/web/guard.server.ts";
+import { Address } from "../lists/views/columns.tsx";
 import type { Route } from "./+types/route";
 import { Teach } from "./teach.tsx";
 import { questionAnswers, STATES } from "./words.ts";
@@ -82,11 +83,7 @@ export default function Question({ loaderData: question, actionData }: Route.Com
       >
         <div className="grid grid-cols-[minmax(0,1fr)] gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,5fr)_minmax(0,3fr)]">
           <div className="grid content-start gap-8">
-            <Thread
-              label="What was written"
-              entries={entries}
-              who={({ from, by_name }) => (from === "staff" ? by_name : line.asker)}
-            />
+            <Thread entries={entries} who={({ from, by_name }) => (from === "staff" ? by_name : line.asker)} />
             {mine === false ? (
               <p className="panel">
                 {line.with} has taken this question. Whoever has it for a day and leaves it loses it.
@@ -113,16 +110,18 @@ export default function Question({ loaderData: question, actionData }: Route.Com
                   <RowLink to={`../students/${line.studentId}`} text={line.asker} />
                 ) : (
                   <>
-                    {line.asker}
+                    <Address email={line.asker} />
                     <span className="block text-sm font-normal text-soft">
                       Not signed in: say nothing of anybody's case
                     </span>
                   </>
                 )}
               </Fact>
-              <Fact label="Email">
-                <span className="wrap-anywhere">{line.email}</span>
-              </Fact>
+              {line.email !== line.asker && (
+                <Fact label="Email">
+                  <Address email={line.email} />
+                </Fact>
+              )}
               <Fact label="With">{mine ? "You" : line.with || "Nobody yet"}</Fact>
               {line.reopened > 0 && <Fact label="Reopened">{line.reopened}</Fact>}
             </Facts>

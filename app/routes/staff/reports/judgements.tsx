@@ -21,7 +21,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 const written = (value: number | null) => value?.toFixed(2) ?? "";
 const inWords = ({ kappa, low, high }: Compared) =>
-  kappa === null ? "Too few to say" : `${written(kappa)}, between ${written(low)} and ${written(high)}`;
+  kappa === null ? "Too few to say" : `${written(kappa)} (${written(low)} to ${written(high)})`;
 
 /** Judgements in a file for auditors. */
 export const JUDGEMENTS: CsvColumn<JudgementLine>[] = [
@@ -78,7 +78,7 @@ const TABLES = [
 ] as const;
 
 const between = (of: Share | null) =>
-  of === null ? "None" : `${percent(of.share)}, between ${percent(of.low)} and ${percent(of.high)}`;
+  of === null ? "None" : `${percent(of.share)} (${percent(of.low)} to ${percent(of.high)})`;
 
 /** Whether the evaluator is as fair to one group of certificates as to another. */
 function Groups({ groups }: { groups: readonly FairnessLine[] }) {
@@ -105,7 +105,7 @@ export default function JudgementsPage({ loaderData }: Route.ComponentProps) {
   return (
     <SubPage
       title={TITLE}
-      intro={`Decided lately: ${decided}. Judged by a second assessor, blind: ${second}; by a third: ${third}. Of agreement 1 is full, 0 what chance would give.`}
+      intro={`Decided lately: ${decided}. Judged by a second assessor, blind: ${second}; by a third: ${third}. Of agreement 1 is full, 0 what chance would give. In brackets stands the range that is 95% sure.`}
       tools={
         <LinkButton to="../export/judgements" variant="outline" reloadDocument>
           <Download aria-hidden="true" size={17} /> Export CSV

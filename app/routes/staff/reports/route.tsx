@@ -5,7 +5,7 @@ import { type Funnel, type FunnelLine, readFunnel } from "#app/staff/funnel.serv
 import { readReport } from "#app/staff/stats.server.ts";
 import { BarChart } from "#app/ui/bar-chart.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
-import { Failure, Moment, pageTitle, Section, SubPage } from "#app/ui/sub-page.tsx";
+import { Failure, Fold, Moment, pageTitle, Section, SubPage } from "#app/ui/sub-page.tsx";
 import { orFailure } from "#app/web/answers.server.ts";
 import { permitted } from "#app/web/guard.server.ts";
 import { PrintButton } from "../buttons.tsx";
@@ -35,17 +35,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export default function Reports({ loaderData: { report, funnel, files } }: Route.ComponentProps) {
   return (
-    <SubPage title={TITLE} intro="The institute in figures, to be printed, and its lists as files for a spreadsheet.">
-      <ul className="print:hidden flex flex-wrap gap-3">
-        {files.map(({ list, label }) => (
-          <li key={list}>
-            <LinkButton to={`../export/${list}`} variant="outline" reloadDocument>
-              <Download aria-hidden="true" size={17} /> {label} (CSV)
-            </LinkButton>
-          </li>
-        ))}
-      </ul>
-      <PrintButton />
+    <SubPage title={TITLE} tools={<PrintButton />}>
       {report ? (
         <>
           <Figures stats={report.stats} weeks={report.weeks} />
@@ -60,8 +50,17 @@ export default function Reports({ loaderData: { report, funnel, files } }: Route
           </p>
         </>
       ) : (
-        <Failure message="An error occurred while fetching data" />
+        <Failure />
       )}
+      <ul aria-label="Lists as files for a spreadsheet" className="print:hidden flex flex-wrap gap-x-3">
+        {files.map(({ list, label }) => (
+          <li key={list}>
+            <LinkButton to={`../export/${list}`} variant="quiet" reloadDocument>
+              <Download aria-hidden="true" size={17} /> {label} (CSV)
+            </LinkButton>
+          </li>
+        ))}
+      </ul>
     </SubPage>
   );
 }
@@ -78,14 +77,13 @@ function FunnelFigures({ steps, all, weeks, ways, ratings }: Funnel) {
           <Line key={line.label} {...line} steps={steps} />
         ))}
       </ul>
-      <details>
-        <summary>By week</summary>
-        <ul className="mt-3 grid border-b border-rule">
+      <Fold title="By week" heading="text-base">
+        <ul className="grid border-b border-rule">
           {weeks.map((line) => (
             <Line key={line.label} {...line} steps={steps} />
           ))}
         </ul>
-      </details>
+      </Fold>
       <h3 className="text-base">How it was</h3>
       <ul className="grid gap-1">
         {ratings.map(({ label, answers: { good, fair, poor } }) => (

@@ -72,7 +72,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const found = await evaluationToReview(person, params.evaluation);
   if (!found) throw await gone(`${portals[person.role].home}/reviews`, NOT_THERE);
   const { evaluation, competency, taker, work, said } = found;
-  const asText = url.searchParams.has("text");
+  // Browsers show no Word file, so its words stand in its place.
+  const asText = (url.searchParams.get("text") ?? (/\.docx?$/i.test(evaluation.file_name) ? "" : "no")) !== "no";
   const letter = asText ? await orFailure(() => markedLetter(person, evaluation)) : null;
   const waits = evaluation.state === "waiting";
   return {
@@ -120,8 +121,7 @@ export default function Review({ loaderData, actionData }: Route.ComponentProps)
   const { search } = useLocation();
   const home = usePortalHome();
   const other = new URLSearchParams(search);
-  if (asText) other.delete("text");
-  else other.set("text", "");
+  other.set("text", asText ? "no" : "");
   return (
     <SubPage
       title={evaluation.student_name}

@@ -5,7 +5,7 @@ import type { Slot } from "#app/documents/slots.ts";
 import { fileSize } from "#app/platform/format.ts";
 import type { StoredStudent } from "#app/records/students.server.ts";
 import type { EvaluationLine, StudentRecord } from "#app/staff/student-record.server.ts";
-import { Day, Section, usePortalHome } from "#app/ui/sub-page.tsx";
+import { Day, Fold, Section, usePortalHome } from "#app/ui/sub-page.tsx";
 import { DownloadLink } from "../buttons.tsx";
 import { RefereeContact, StateName } from "../documents/parts.tsx";
 import { Breakdown, Highlights, Overview } from "./analysis.tsx";
@@ -28,9 +28,10 @@ export function Documents({ student, handedIn, missing, portfolio }: DocumentsPr
   const at = `${usePortalHome()}/students/${student.id}`;
   const documents = handedIn.filter(({ competency_id }) => competency_id === null);
   const certificates = handedIn.filter(({ competency_id }) => competency_id !== null);
+  const waiting = documents.filter(({ verdict }) => !verdict).length;
   return (
     <>
-      <Section id="documents" title={`Documents (${documents.length})`}>
+      <Fold id="documents" title={`Documents (${documents.length})`} says={saysOf(waiting, missing)} open={waiting > 0}>
         {missing.length > 0 && (
           <p className="text-soft">Not handed in yet: {missing.map((slot) => SLOT_NAMES[slot]).join(", ")}.</p>
         )}
@@ -49,17 +50,23 @@ export function Documents({ student, handedIn, missing, portfolio }: DocumentsPr
             />
           ))}
         </ul>
-      </Section>
-      <Section id="certificates" title={`Certificates (${certificates.length})`}>
+      </Fold>
+      <Fold id="certificates" title={`Certificates (${certificates.length})`} says="for the competencies">
         {certificates.length === 0 && <p className="text-soft">None has been handed in for a competency yet.</p>}
         <ul className="grid">
           {certificates.map((file) => (
             <File key={file.id} file={file} src={`${at}/files/${file.id}`} title={file.title} />
           ))}
         </ul>
-      </Section>
+      </Fold>
     </>
   );
+}
+
+function saysOf(waiting: number, missing: readonly Slot[]): string {
+  return [waiting > 0 ? `${waiting} waiting` : "none waits", missing.length > 0 && `${missing.length} not handed in`]
+    .filter(Boolean)
+    .join(", ");
 }
 
 interface FileProps {
@@ -74,7 +81,7 @@ function File({ file, src, title, state }: FileProps) {
   const details = inOneLine(file);
   return (
     <li className="rule flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3">
-      <div className="min-w-0 flex-[1_1_14rem] wrap-anywhere">
+      <div className="min-w-0 flex-[1_1_12rem] wrap-anywhere">
         <p className="font-semibold">{title}</p>
         {state !== undefined && <p className="text-sm">{state}</p>}
         {details !== "" && <p className="text-sm">{details}</p>}
@@ -84,7 +91,10 @@ function File({ file, src, title, state }: FileProps) {
           </p>
         )}
         <p className="text-sm text-soft">
-          {file_name} · {fileSize(file_size)} · <Day at={uploaded_at} />
+          {file_name} ·{" "}
+          <span className="whitespace-nowrap">
+            {fileSize(file_size)} · <Day at={uploaded_at} />
+          </span>
         </p>
       </div>
       <DownloadLink to={`${src}?save`} name={file_name} />

@@ -1,8 +1,9 @@
 import type { ComponentProps } from "react";
 import { Link } from "react-router";
+import { counted } from "#app/platform/format.ts";
 import type { StudentRecord } from "#app/staff/student-record.server.ts";
 import { FormBody } from "#app/ui/form-screen.tsx";
-import { Day, Moment, Section, usePortalHome } from "#app/ui/sub-page.tsx";
+import { Day, Fold, Moment, Section, usePortalHome } from "#app/ui/sub-page.tsx";
 import { STATES } from "../questions/words.ts";
 
 interface NotesProps {
@@ -106,7 +107,7 @@ export function Mails({ mails }: Pick<StudentRecord, "mails">) {
 
 export function Events({ events }: Pick<StudentRecord, "events">) {
   return (
-    <Section id="history" title="What staff did">
+    <Fold id="history" title="What staff did" says={counted(events.length, "time", "times")}>
       {events.length === 0 && <p className="text-soft">Nothing yet.</p>}
       <ol className="grid gap-3">
         {events.map(({ id, at, actor_name, action, kind, target_name, before, after }) => (
@@ -121,7 +122,7 @@ export function Events({ events }: Pick<StudentRecord, "events">) {
           </li>
         ))}
       </ol>
-    </Section>
+    </Fold>
   );
 }
 

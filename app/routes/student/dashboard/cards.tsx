@@ -1,18 +1,13 @@
 import { FileCheck2, Lock, ScanSearch, UserRound } from "lucide-react";
-import type { ReactNode } from "react";
 import { href, Link } from "react-router";
 import { rupees } from "#app/platform/format.ts";
 import { DialogLink, LinkButton } from "#app/ui/button.tsx";
-import { EmptyState } from "#app/ui/sub-page.tsx";
+import { EmptyState, Section } from "#app/ui/sub-page.tsx";
+import type { Route } from "./+types/route";
 
-interface ProfileProps {
-  name: string;
-  email: string;
-  studentId: string | null;
-  course: string | null;
-}
+type Data = Route.ComponentProps["loaderData"];
 
-export function Profile({ name, email, studentId, course }: ProfileProps) {
+export function Profile({ name, email, studentId, course }: Data["profile"]) {
   const facts = [
     ["Name", name],
     ["Email", email],
@@ -47,25 +42,9 @@ export function Profile({ name, email, studentId, course }: ProfileProps) {
   );
 }
 
-function Section({
-  id,
-  title,
-  className,
-  children,
-}: Record<"id" | "title" | "className", string> & { children: ReactNode }) {
+export function DocumentSection({ payment }: Pick<Data, "payment">) {
   return (
-    <section className={className} id={id} aria-labelledby={`${id}-title`}>
-      <h2 className="mb-4 text-xl" id={`${id}-title`}>
-        {title}
-      </h2>
-      {children}
-    </section>
-  );
-}
-
-export function DocumentSection({ payment }: { payment: "none" | "pending" | "paid" }) {
-  return (
-    <Section id="documents" title="Documents and evaluation" className="panel">
+    <Section id="documents" heading="mb-4 text-xl" title="Documents and evaluation" className="panel">
       {payment === "paid" ? <Menu /> : <Locked pending={payment === "pending"} />}
     </Section>
   );
@@ -126,7 +105,7 @@ function Menu() {
 
 export function CounsellorCard({ paid }: { paid: boolean }) {
   return (
-    <Section id="counsellor" title="PGI Counsellor" className="panel">
+    <Section id="counsellor" heading="mb-4 text-xl" title="PGI Counsellor" className="panel">
       <p className="text-soft">Questions about courses, eligibility or your next step? Ask, at any hour.</p>
       <div className="mt-5 flex flex-wrap gap-3">
         <DialogLink to={href("/student-dashboard/counsellor")}>Start Conversation</DialogLink>
@@ -136,18 +115,9 @@ export function CounsellorCard({ paid }: { paid: boolean }) {
   );
 }
 
-interface CourseView {
-  id: string;
-  title: string;
-  description: string;
-  instructor: string;
-  duration: string;
-  price: number;
-}
-
-export function CourseList({ courses }: { courses: CourseView[] }) {
+export function CourseList({ courses }: Pick<Data, "courses">) {
   return (
-    <Section id="courses" title={`Available Courses (${courses.length})`} className="">
+    <Section id="courses" heading="mb-4 text-xl" title={`Available Courses (${courses.length})`} className="">
       {courses.length === 0 ? (
         <EmptyState title="No course is open right now">
           <p>New courses appear here as soon as they open.</p>

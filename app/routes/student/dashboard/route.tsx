@@ -9,6 +9,7 @@ import { may } from "#app/identity/access.server.ts";
 import { readOwnStudent } from "#app/identity/students.server.ts";
 import { availableCourses } from "#app/payments/courses.server.ts";
 import { ownPaymentState } from "#app/payments/pay.server.ts";
+import { pick } from "#app/platform/pick.ts";
 import type { Stage } from "#app/records/certification-stage.ts";
 import { pageTitle, Section } from "#app/ui/sub-page.tsx";
 import { permitted } from "#app/web/guard.server.ts";
@@ -56,14 +57,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
     follows: paidNow ? whatFollows("application", certificationRules()) : [],
     credentials,
     renewal: howToRenew(standing),
-    courses: courses.map(({ id, title, description, instructor, duration, price }) => ({
-      id,
-      title,
-      description,
-      instructor,
-      duration,
-      price,
-    })),
+    courses: courses.map((course) => pick(course, "id", "title", "description", "instructor", "duration", "price")),
   };
 }
 

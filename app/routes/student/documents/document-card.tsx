@@ -19,7 +19,7 @@ interface DocumentCardProps {
   hint?: string;
   slot?: SlotDefinition;
   document?: OwnDocument | undefined;
-  answer: SubmissionResult<string[]> | undefined;
+  answer: SubmissionResult | undefined;
   search?: InstitutionSearch | undefined;
   /** How a good one is had. */
   help?: ReactNode;

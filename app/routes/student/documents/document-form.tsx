@@ -18,7 +18,7 @@ interface DocumentFormProps {
   title: string;
   slot?: SlotDefinition | undefined;
   submission?: string;
-  answer: SubmissionResult<string[]> | undefined;
+  answer: SubmissionResult | undefined;
   search?: InstitutionSearch | undefined;
   document?: OwnDocument | undefined;
 }
@@ -137,7 +137,7 @@ function UploadButton({ title, progress, ready }: UploadButtonProps) {
   );
 }
 
-type TextField = FieldMetadata<string, Record<string, unknown>, string[]>;
+type TextField = FieldMetadata<string, Record<string, unknown>>;
 
 interface RefereeFieldsProps {
   fields: Record<"refereeName" | "refereeRole" | "refereeEmail" | "refereePhone", TextField>;

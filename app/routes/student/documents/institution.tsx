@@ -6,97 +6,35 @@ import { controlProps, FieldFrame } from "#app/ui/field.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 
 interface InstitutionFieldProps {
-  field: FieldMetadata<unknown, Record<string, unknown>, string[]>;
+  field: FieldMetadata<unknown, Record<string, unknown>>;
   label: string;
 }
 
 const HINT = "Type at least two letters to see suggestions, or write the name yourself.";
 
-/**
- * A text field that suggests institutions while one types: an editable combobox with list autocomplete, after the ARIA
- * Authoring Practices. Any text may be entered; without script it is a plain text field.
- */
+/** A text field that suggests institutions while one types. Any text may be entered; without script it is a plain text field. */
 export function InstitutionField({ field, label }: InstitutionFieldProps) {
   const listId = useId();
-  const [text, setText] = useState<string>();
-  const { names, forget } = useSuggestions(text);
-  const [active, setActive] = useState(-1);
-  const isOpen = names.length > 0;
-  const hydrated = useHydrated();
-  useEffect(() => {
-    if (active >= 0) document.getElementById(`${listId}-${active}`)?.scrollIntoView({ block: "nearest" });
-  }, [active, listId]);
-
-  const choose = (input: HTMLInputElement, name: string) => {
-    input.value = name;
-    input.dispatchEvent(new Event("input", { bubbles: true }));
-    close();
-  };
-  const close = () => {
-    setText(undefined);
-    setActive(-1);
-    forget();
-  };
-  const onKeyDown = (event: React.KeyboardEvent<HTMLInputElement>) => {
-    if (!isOpen) return;
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step !== undefined) {
-      event.preventDefault();
-      setActive((place) => (place + step + names.length + (place < 0 && step < 0 ? 1 : 0)) % names.length);
-    } else if (event.key === "Enter" && names[active] !== undefined) {
-      event.preventDefault();
-      choose(event.currentTarget, names[active]);
-    } else if (event.key === "Escape") {
-      event.preventDefault();
-      event.stopPropagation();
-      close();
-    }
-  };
+  const [text, setText] = useState("");
+  const names = useSuggestions(text);
   return (
-    <FieldFrame field={field} label={label} hint={hydrated ? HINT : "Write its full name."} className="relative">
+    <FieldFrame field={field} label={label} hint={useHydrated() ? HINT : "Write its full name."}>
       <input
         {...controlProps(field, true)}
         className="input"
         type="text"
-        role="combobox"
         autoComplete="off"
+        list={listId}
         maxLength={INSTITUTION_LENGTH}
         required
         defaultValue={field.initialValue as string | undefined}
-        aria-autocomplete="list"
-        aria-expanded={isOpen}
-        aria-controls={listId}
-        aria-activedescendant={active >= 0 ? `${listId}-${active}` : undefined}
-        onChange={(event) => {
-          setActive(-1);
-          setText(event.currentTarget.value);
-        }}
-        onKeyDown={onKeyDown}
-        onBlur={close}
+        onChange={(event) => setText(event.currentTarget.value)}
       />
-      <div id={listId} role="listbox" aria-label={`${label} suggestions`} className="combobox-list" hidden={!isOpen}>
-        {names.map((name, place) => (
-          // The keyboard works on the field, which keeps the focus; the options only take the pointer.
-          // biome-ignore lint/a11y/useKeyWithClickEvents: see above
-          <div
-            key={name}
-            id={`${listId}-${place}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={place === active}
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={() => {
-              const input = document.getElementById(field.id);
-              if (input instanceof HTMLInputElement) choose(input, name);
-            }}
-          >
-            {name}
-          </div>
+      <datalist id={listId}>
+        {names.map((name) => (
+          <option key={name} value={name} />
         ))}
-      </div>
-      <p className="sr-only" aria-live="polite">
-        {isOpen && `${names.length} ${names.length === 1 ? "suggestion" : "suggestions"}`}
-      </p>
+      </datalist>
     </FieldFrame>
   );
 }
@@ -104,10 +42,10 @@ export function InstitutionField({ field, label }: InstitutionFieldProps) {
 const PAUSE_MS = 150;
 const FEWEST_CHARACTERS = 2;
 
-function useSuggestions(text: string | undefined) {
+function useSuggestions(text: string): string[] {
   const [names, setNames] = useState<string[]>([]);
   useEffect(() => {
-    if (text === undefined || text.trim().length < FEWEST_CHARACTERS) {
+    if (text.trim().length < FEWEST_CHARACTERS) {
       setNames([]);
       return;
     }
@@ -121,7 +59,7 @@ function useSuggestions(text: string | undefined) {
       asked.abort();
     };
   }, [text]);
-  return { names, forget: () => setNames([]) };
+  return names;
 }
 
 /** Suggestions are a help, not a condition: when they cannot be had, the person writes on. */

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import type { SubmissionResult } from "@conform-to/react";
-import { ArrowLeft } from "lucide-react";
 import { href, Outlet, redirect } from "react-router";
 import { certificationRules } from "#app/certification/rules.server.ts";
 import { whatFollows } from "#app/certification/standing.ts";
@@ -14,7 +13,7 @@ import { maskedAadhaar, shortNotice } from "#app/personal-data/notice.server.ts"
 import { LinkButton, OutlineLink } from "#app/ui/button.tsx";
 import { Meter, ProgressRing } from "#app/ui/progress.tsx";
 import { ShortNotice } from "#app/ui/short-notice.tsx";
-import { Moment, pageTitle, Section } from "#app/ui/sub-page.tsx";
+import { BackLink, Moment, pageTitle, Section } from "#app/ui/sub-page.tsx";
 import { permitted, personOf } from "#app/web/guard.server.ts";
 import { answerUpload } from "../receive.server.ts";
 import { useAnswerFor } from "../upload-form.tsx";
@@ -57,9 +56,7 @@ export default function Documents({ loaderData, actionData }: Route.ComponentPro
   return (
     <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_17rem] lg:gap-x-16 lg:*:col-start-1">
       <header className="grid gap-2.5">
-        <LinkButton to={MENU} variant="quiet" className="-ml-[0.6rem] justify-self-start">
-          <ArrowLeft aria-hidden="true" size={17} /> Back to Menu
-        </LinkButton>
+        <BackLink to={MENU}>Back to Menu</BackLink>
         <h1>{TITLE}</h1>
         <p className="lede">
           PDF, JPG or PNG, at most {inMegabytes(MAX_DOCUMENT_BYTES)} each. Only you and the PGI team can see your
@@ -148,7 +145,7 @@ function ToPortfolio({ documents }: { documents: OwnDocument[] }) {
 
 interface AdditionalDocumentsProps {
   documents: OwnDocument[];
-  answerFor: (place: string) => SubmissionResult<string[]> | undefined;
+  answerFor: (place: string) => SubmissionResult | undefined;
   submission: string;
 }
 

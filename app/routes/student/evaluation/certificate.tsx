@@ -20,7 +20,7 @@ interface CertificatePanelProps {
   model: string | null;
   notice: string;
   submission: string;
-  answer: SubmissionResult<string[]> | undefined;
+  answer: SubmissionResult | undefined;
 }
 
 export function CertificatePanel({ competency, model, notice, submission, answer }: CertificatePanelProps) {

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { ArrowLeft } from "lucide-react";
 import { href, redirect, useOutlet } from "react-router";
 import type { HistoryEntry } from "#app/evaluation/certificates/history.ts";
 import { type OwnCertificate, readOwnCompetency } from "#app/evaluation/certificates/own-evaluation.server.ts";
@@ -7,9 +6,8 @@ import { may } from "#app/identity/access.server.ts";
 import { ownConsents } from "#app/personal-data/consents.server.ts";
 import { shortNotice } from "#app/personal-data/notice.server.ts";
 import { ConsentList } from "#app/routes/my-data/parts.tsx";
-import { LinkButton } from "#app/ui/button.tsx";
 import { ProgressRing } from "#app/ui/progress.tsx";
-import { Day, pageTitle, UnderDialog } from "#app/ui/sub-page.tsx";
+import { BackLink, Day, pageTitle, UnderDialog } from "#app/ui/sub-page.tsx";
 import { notFound } from "#app/web/answers.server.ts";
 import { keepWhenCutOff } from "#app/web/client.ts";
 import { permitted, personOf } from "#app/web/guard.server.ts";
@@ -19,7 +17,7 @@ import { CertificateLink, CertificatePanel, StillEvaluating } from "./certificat
 import { ElementItem } from "./element-item.tsx";
 import { handleCertificate } from "./handle-certificate.server.ts";
 
-export const meta: Route.MetaFunction = ({ loaderData }) => pageTitle(loaderData?.competency.name ?? "Competency");
+export const meta: Route.MetaFunction = ({ loaderData }) => pageTitle(loaderData.competency.name);
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const person = personOf(context);
@@ -47,13 +45,7 @@ export default function Competency({ loaderData, actionData }: Route.ComponentPr
       <div className="grid gap-[clamp(2rem,4vw,3rem)] lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-x-16 lg:gap-y-10">
         {certificate?.state === "evaluating" && <StillEvaluating />}
         <header className="grid max-w-200 gap-3 lg:col-span-full">
-          <LinkButton
-            to={href("/student-dashboard/evaluation")}
-            variant="quiet"
-            className="-ml-[0.6rem] justify-self-start"
-          >
-            <ArrowLeft aria-hidden="true" size={17} /> Back to all competencies
-          </LinkButton>
+          <BackLink to={href("/student-dashboard/evaluation")}>Back to all competencies</BackLink>
           <p className="eyebrow">PGI Competency Evaluation</p>
           <h1>{name}</h1>
           <p className="lede">{definition}</p>

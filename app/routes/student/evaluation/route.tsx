@@ -1,12 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { ArrowLeft, Check } from "lucide-react";
+import { Check } from "lucide-react";
 import { href, Link, redirect } from "react-router";
 import { type CompetencySummary, readOwnProgress } from "#app/evaluation/certificates/own-evaluation.server.ts";
 import { FAILED_TO_LOAD } from "#app/evaluation/messages.ts";
 import { may } from "#app/identity/access.server.ts";
-import { LinkButton } from "#app/ui/button.tsx";
 import { Meter, ProgressRing } from "#app/ui/progress.tsx";
-import { EmptyState, Failure, pageTitle } from "#app/ui/sub-page.tsx";
+import { BackLink, EmptyState, Failure, pageTitle } from "#app/ui/sub-page.tsx";
 import { orFailure } from "#app/web/answers.server.ts";
 import { personOf } from "#app/web/guard.server.ts";
 import { Disclosure } from "../upload-form.tsx";
@@ -29,9 +28,7 @@ export default function Evaluation({ loaderData }: Route.ComponentProps) {
   return (
     <div className="grid gap-[clamp(2rem,4vw,3rem)]">
       <header className="grid max-w-200 gap-3">
-        <LinkButton to={href("/student-dashboard")} variant="quiet" className="-ml-[0.6rem] justify-self-start">
-          <ArrowLeft aria-hidden="true" size={17} /> Back to Dashboard
-        </LinkButton>
+        <BackLink to={href("/student-dashboard")}>Back to Dashboard</BackLink>
         <h1>{TITLE}</h1>
         <p className="lede">
           Your experience is the evidence. Upload one certificate for each competency and see, sentence by sentence,

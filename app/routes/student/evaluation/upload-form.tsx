@@ -14,7 +14,7 @@ interface UploadFormProps {
   competency: Pick<CompetencySummary, "id" | "name">;
   /** Names this rendering of the form, so that pressing twice hands in one certificate. */
   submission: string;
-  answer?: SubmissionResult<string[]> | undefined;
+  answer?: SubmissionResult | undefined;
 }
 
 export function UploadForm({ competency, submission, answer }: UploadFormProps) {

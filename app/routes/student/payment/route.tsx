@@ -78,10 +78,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return outcome instanceof Response ? outcome : data({ message: outcome.message }, { status: outcome.status });
 }
 
-/**
- * Confirms the payment of the application fee for a student.
- * @returns the redirect with the toast, or what to tell the student
- */
+/** Confirms the payment of the application fee for a student. */
 async function confirmPayment(
   person: Person,
   course: CourseName,

@@ -16,8 +16,7 @@ const TITLES = {
   refunded: "Your payment is refunded",
 } as const;
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  pageTitle(loaderData ? TITLES[loaderData.stands] : "Payment");
+export const meta: Route.MetaFunction = ({ loaderData }) => pageTitle(TITLES[loaderData.stands]);
 
 /** What became of a student's payment. While that is not known the page asks again by itself, with script as without. */
 export async function loader({ context }: Route.LoaderArgs) {

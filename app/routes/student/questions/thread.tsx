@@ -36,11 +36,7 @@ export default function OwnQuestion({ loaderData: thread, actionData }: Route.Co
   const title = `Question ${thread.reference}`;
   return (
     <SubPage title={title} intro={questionStands(thread)} back={{ to: LIST, label: "Back to Questions" }}>
-      <Thread
-        label="What was written"
-        entries={thread.entries}
-        who={({ from }) => (from === "staff" ? "PGI" : "You")}
-      />
+      <Thread entries={thread.entries} who={({ from }) => (from === "staff" ? "PGI" : "You")} />
       <FormBody
         id="write-on"
         key={thread.entries.length}

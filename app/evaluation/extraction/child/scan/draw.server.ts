@@ -26,14 +26,11 @@ export async function drawingOptions() {
   };
 }
 
-/**
- * Draws a page of whatever size so that its longer side is as long as pages are read.
- * @param without text that is painted over, so that what remains is what its pictures show
- */
-export async function drawPage(page: Page, without: readonly Piece[] = []): Promise<Picture> {
+/** Paints a page of whatever size on white, its longer side so many pixels long. */
+export async function paintPage(page: Page, side: number) {
   const { createCanvas } = await import("@napi-rs/canvas");
   const whole = page.getViewport({ scale: 1 });
-  const viewport = page.getViewport({ scale: scanLimits.side / Math.max(whole.width, whole.height, 1) });
+  const viewport = page.getViewport({ scale: side / Math.max(whole.width, whole.height, 1) });
   const width = Math.max(1, Math.round(viewport.width));
   const height = Math.max(1, Math.round(viewport.height));
   const canvas = createCanvas(width, height);
@@ -41,6 +38,15 @@ export async function drawPage(page: Page, without: readonly Piece[] = []): Prom
   context.fillStyle = "white";
   context.fillRect(0, 0, width, height);
   await page.render({ canvas: canvas as never, canvasContext: context as never, viewport }).promise;
+  return { canvas, context, viewport, width, height };
+}
+
+/**
+ * Draws a page as it is read.
+ * @param without text that is painted over, so that what remains is what its pictures show
+ */
+export async function drawPage(page: Page, without: readonly Piece[] = []): Promise<Picture> {
+  const { context, viewport, width, height } = await paintPage(page, scanLimits.side);
   context.fillStyle = "white";
   for (const { x, y, width: long, height: high } of without) {
     const [left = 0, bottom = 0] = viewport.convertToViewportPoint(x, y - high * DESCENT);

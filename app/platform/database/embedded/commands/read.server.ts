@@ -1,10 +1,10 @@
 import { compileFilter } from "../filter.server.ts";
 import { keyFields } from "../order-keys.server.ts";
 import { compileProjection } from "../reply.server.ts";
-import type { Flow } from "../scheduler.server.ts";
+import type { Flow, Work } from "../scheduler.server.ts";
 import { count as countMatching, type Query, type Row, select } from "../select.server.ts";
 import type { Document } from "../values.server.ts";
-import { type Command, collectionOf, countField, documentField, namespaceOf } from "./context.server.ts";
+import { type Command, type Context, collectionOf, countField, documentField, namespaceOf } from "./context.server.ts";
 
 /** The query of a find, or with its filter named `query` of a count. */
 export function queryOf(command: Document, filter = "query"): Query {
@@ -52,13 +52,18 @@ const killCursors: Command = {
   },
 };
 
+/** How many documents there are after those that are skipped, up to the limit. */
+export function* countOf(context: Context, query: Query): Work<number> {
+  const { skip, limit } = query;
+  const collection = collectionOf(context);
+  const upTo = { ...query, limit: limit === 0 ? 0 : skip + limit };
+  return Math.max(0, (collection ? yield* countMatching(context.at, collection, upTo) : 0) - skip);
+}
+
 const count: Command = {
   fields: "query limit skip",
   *run(context) {
-    const { skip, limit, ...query } = queryOf(context.command);
-    const collection = collectionOf(context);
-    const upTo = { ...query, skip, limit: limit === 0 ? 0 : skip + limit };
-    return { n: Math.max(0, (collection ? yield* countMatching(context.at, collection, upTo) : 0) - skip) };
+    return { n: yield* countOf(context, queryOf(context.command)) };
   },
 };
 

@@ -15,7 +15,6 @@ const facts: ViewOf<"interviews">["columns"] = [
   textColumn("Stage", (row) => STAGE_WORDS[row.stage].staff),
 ];
 const since = dayColumn("Since", (row: CaseLine) => row.since, { order: "since" as const });
-const failure = "An error occurred while fetching data";
 
 export const interviewsView: ViewOf<"interviews"> = {
   list: "interviews",
@@ -37,7 +36,6 @@ export const interviewsView: ViewOf<"interviews"> = {
   ],
   orders: { since: { up: "Longest waiting first", down: "Longest waiting last" } },
   filters: { stage: { label: "Stage", all: "All that are open", options: stageOptions(CASE_STAGES) } },
-  failure,
   empty: { title: "Nobody is ready yet", text: "Students appear here by themselves as soon as nothing is missing." },
 };
 
@@ -82,7 +80,6 @@ export const decisionsView: ViewOf<"decisions"> = {
     keyOf: ({ id, stage }) => (stage === "recommended" || stage === "appealed" ? id : null),
     nameOf: ({ studentName }) => studentName,
   },
-  failure,
   empty: {
     title: "Nothing waits",
     text: "Certifications appear here as soon as an assessor has recommended something.",
@@ -107,6 +104,5 @@ export const pipelineView: ViewOf<"pipeline"> = {
   ],
   orders: { since: { up: "Longest in their stage first", down: "Longest in their stage last" } },
   filters: { stage: { label: "Stage", all: "Under way", options: stageOptions(CASE_STAGES) } },
-  failure,
   empty: { title: "Nobody is here", text: "Students appear here as soon as everything is there for their interview." },
 };

@@ -1,3 +1,4 @@
+import { rupees } from "#app/platform/format.ts";
 import type { Taker } from "#app/staff/taking.server.ts";
 import { RowLink } from "#app/ui/button.tsx";
 import { SampleBadge } from "#app/ui/sample-badge.tsx";
@@ -50,9 +51,43 @@ export function momentColumn<Row, const Order extends string>(
   return { label, cell: (row: Row) => <Moment at={of(row)} />, csv: of, ...more };
 }
 
-/** A column of long words, such as names of files. */
-export function wrappedColumn<Row>(label: string, of: (row: Row) => string, more?: More<never>) {
-  return { label, cell: (row: Row) => <span className="wrap-anywhere">{of(row)}</span>, csv: of, ...more };
+/** A column of amounts in paise. */
+export function moneyColumn<Row>(label: string, of: (row: Row) => number) {
+  return { label, cell: (row: Row) => rupees(of(row) / 100), csv: (row: Row) => of(row) / 100 };
+}
+
+/** An address that breaks before its host first. */
+export function Address({ email }: { email: string }) {
+  const [name, host] = email.split("@");
+  return (
+    <>
+      {name}
+      {host !== undefined && (
+        <>
+          <wbr />@{host}
+        </>
+      )}
+    </>
+  );
+}
+
+/** A column of email addresses. */
+export function mailColumn<Row extends { email: string }>() {
+  return { label: "Email", cell: (row: Row) => <Address email={row.email} />, csv: (row: Row) => row.email };
+}
+
+/** A column of numbers that never break: Student IDs, telephone numbers. @param none stands where there is none */
+export function numberColumn<Row, Value extends string | number>(
+  label: string,
+  of: (row: Row) => Value | null,
+  none: string,
+  written: (value: Value) => string = String,
+) {
+  const cell = (row: Row) => {
+    const value = of(row);
+    return <span className="md:whitespace-nowrap">{value === null ? none : written(value)}</span>;
+  };
+  return { label, cell, csv: of };
 }
 
 /** Who has taken a piece of work for the day. */

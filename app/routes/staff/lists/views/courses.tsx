@@ -1,19 +1,10 @@
 import { Plus } from "lucide-react";
-import { href, useLocation } from "react-router";
+import { href } from "react-router";
 import { rupees } from "#app/platform/format.ts";
-import { LinkButton, RowLink } from "#app/ui/button.tsx";
+import { DialogLink, RowLink } from "#app/ui/button.tsx";
 import { Undo } from "../../buttons.tsx";
 import type { ViewOf } from "../view.ts";
-
-/** Opens the dialog over the list as it is. */
-function AddCourse() {
-  const { search } = useLocation();
-  return (
-    <LinkButton to={{ pathname: "add", search }} preventScrollReset>
-      <Plus aria-hidden="true" size={17} /> Add Course
-    </LinkButton>
-  );
-}
+import { textColumn } from "./columns.tsx";
 
 export const coursesView: ViewOf<"courses"> = {
   list: "courses",
@@ -21,7 +12,7 @@ export const coursesView: ViewOf<"courses"> = {
   intro: "Students and admins see the courses that are shown to students.",
   caption: "Existing Courses",
   columns: [
-    { label: "Title", order: "title", cell: (row) => row.title, csv: (row) => row.title },
+    textColumn("Title", (row) => row.title, { order: "title" }),
     { label: "Instructor", cell: (row) => row.instructor || "Not given", csv: (row) => row.instructor },
     { label: "Duration", cell: (row) => row.duration || "Not given", csv: (row) => row.duration },
     { label: "Price", cell: (row) => rupees(row.price), csv: (row) => row.price },
@@ -47,5 +38,9 @@ export const coursesView: ViewOf<"courses"> = {
   above: (
     <Undo what="a course" action={(id) => href("/super-admin-dashboard/courses/:course/restore", { course: id })} />
   ),
-  tools: <AddCourse />,
+  tools: (
+    <DialogLink to="add" variant="primary">
+      <Plus aria-hidden="true" size={17} /> Add Course
+    </DialogLink>
+  ),
 };

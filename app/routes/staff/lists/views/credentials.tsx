@@ -1,7 +1,7 @@
 import { href, Link } from "react-router";
 import { RowLink } from "#app/ui/button.tsx";
-import { Day } from "#app/ui/sub-page.tsx";
 import type { ViewOf } from "../view.ts";
+import { dayColumn, textColumn } from "./columns.tsx";
 
 const STATUS = { valid: "Valid", expired: "Expired", withdrawn: "Withdrawn" };
 
@@ -14,12 +14,16 @@ export const credentialsView: ViewOf<"credentials"> = {
   columns: [
     {
       label: "Number",
-      cell: ({ number }) => <Link to={href("/verify/:number", { number })}>{number}</Link>,
+      cell: ({ number }) => (
+        <Link to={href("/verify/:number", { number })}>
+          <span className="whitespace-nowrap">{number}</span>
+        </Link>
+      ),
       csv: (row) => row.number,
     },
-    { label: "Name", cell: (row) => row.name, csv: (row) => row.name },
-    { label: "Certification", cell: (row) => row.course, csv: (row) => row.course },
-    { label: "Issued", order: "issued", cell: (row) => <Day at={row.issuedAt} />, csv: (row) => row.issuedAt },
+    textColumn("Name", (row) => row.name),
+    textColumn("Certification", (row) => row.course),
+    dayColumn("Issued", (row) => row.issuedAt, { order: "issued" }),
     {
       label: "Status",
       cell: ({ status, reason, askedBy }) => (

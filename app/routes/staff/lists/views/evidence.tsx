@@ -1,7 +1,6 @@
 import { RowLink } from "#app/ui/button.tsx";
-import { Day } from "#app/ui/sub-page.tsx";
 import type { ViewOf } from "../view.ts";
-import { dayColumn, personColumn, STUDENT, takenBy, textColumn, wrappedColumn } from "./columns.tsx";
+import { dayColumn, personColumn, STUDENT, takenBy, textColumn } from "./columns.tsx";
 
 export const documentsView: ViewOf<"documents"> = {
   list: "documents",
@@ -11,9 +10,9 @@ export const documentsView: ViewOf<"documents"> = {
   columns: [
     personColumn("Student", ({ studentId: id, studentName: name }) => ({ id, name }), STUDENT),
     textColumn("Document", (row) => row.title),
-    wrappedColumn("Details", (row) => row.details, { phone: "hidden" }),
-    wrappedColumn("File", (row) => row.fileName, { phone: "hidden" }),
-    { label: "Handed in", order: "uploaded", cell: (row) => <Day at={row.uploadedAt} />, csv: (row) => row.uploadedAt },
+    textColumn("Details", (row) => row.details, { phone: "hidden" }),
+    textColumn("File", (row) => row.fileName, { phone: "hidden" }),
+    dayColumn("Handed in", (row) => row.uploadedAt, { order: "uploaded" }),
     takenBy,
     {
       label: "Verify",
@@ -43,7 +42,6 @@ export const documentsView: ViewOf<"documents"> = {
       studentId === null || verdict === "accepted" ? null : `${studentId}.${id}.${version}`,
     nameOf: ({ title, studentName }) => `${title} of ${studentName}`,
   },
-  failure: "An error occurred while fetching data",
   empty: { title: "Nothing waits", text: "Documents appear here as soon as students have handed them in." },
 };
 
@@ -108,6 +106,5 @@ export const reviewsView: ViewOf<"reviews"> = {
     keyOf: ({ id, reviewed }) => (reviewed ? null : id),
     nameOf: ({ fileName, studentName }) => `${fileName} of ${studentName}`,
   },
-  failure: "An error occurred while fetching data",
   empty: { title: "Nothing waits", text: "Certificates appear here as soon as they have been evaluated." },
 };

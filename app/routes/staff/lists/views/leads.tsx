@@ -1,6 +1,6 @@
 import { phoneNumber } from "#app/platform/format.ts";
 import type { ViewOf } from "../view.ts";
-import { momentColumn, personColumn } from "./columns.tsx";
+import { Address, mailColumn, momentColumn, numberColumn, personColumn } from "./columns.tsx";
 
 /** Longer interests are cut here in the table. */
 const INTERESTS_SHOWN = 50;
@@ -12,8 +12,8 @@ export const viewedView: ViewOf<"viewed"> = {
   caption: "PGI Viewed Students",
   columns: [
     personColumn("Name", (row) => row, { order: "name" }),
-    { label: "Email", cell: (row) => row.email, csv: (row) => row.email },
-    { label: "Phone", cell: (row) => <span className="phone">{phoneNumber(row.phone)}</span>, csv: (row) => row.phone },
+    mailColumn(),
+    numberColumn("Phone", (row) => row.phone, "Not given", phoneNumber),
     momentColumn("Submitted At", (row) => row.created_at, { order: "submitted" }),
   ],
   orders: {
@@ -32,8 +32,8 @@ export const interestedView: ViewOf<"interested"> = {
   caption: "PGI Interested Students",
   columns: [
     personColumn("Name", ({ id, full_name: name }) => ({ id, name }), { order: "name" }),
-    { label: "Email", cell: (row) => <Address {...row} />, csv: (row) => row.email },
-    { label: "Phone", cell: (row) => <span className="phone">{phoneNumber(row.phone)}</span>, csv: (row) => row.phone },
+    { label: "Email", cell: (row) => <Reached {...row} />, csv: (row) => row.email },
+    numberColumn("Phone", (row) => row.phone, "Not given", phoneNumber),
     { label: "Profession", cell: (row) => row.profession, csv: (row) => row.current_profession },
     { label: "Experience", cell: (row) => row.experience, csv: (row) => row.years_of_experience },
     {
@@ -68,17 +68,16 @@ export const submissionsView: ViewOf<"submissions"> = {
     },
   ],
   orders: { submitted: { up: "Oldest first", down: "Newest first" } },
-  failure: "An error occurred while fetching data",
   empty: {
     title: "No submissions yet",
     text: "Answers to the institute's forms appear here. Eligibility checks are under PGI Viewed Students.",
   },
 };
 
-function Address({ email, news }: { email: string; news: boolean }) {
+function Reached({ email, news }: { email: string; news: boolean }) {
   return (
     <>
-      {email}
+      <Address email={email} />
       {news && <span className="block text-sm text-soft">Asked for news</span>}
     </>
   );

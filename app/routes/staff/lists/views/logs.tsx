@@ -1,7 +1,7 @@
 import type { SecurityEventRow } from "#app/records/security-events.server.ts";
 import type { AuditLine } from "#app/staff/lists.server.ts";
-import { Moment } from "#app/ui/sub-page.tsx";
 import type { ViewOf } from "../view.ts";
+import { Address, momentColumn, textColumn } from "./columns.tsx";
 
 const ROLES: Record<string, string> = { admin: "Admin", super_admin: "Super admin" };
 const KINDS = {
@@ -51,14 +51,14 @@ export const auditView: ViewOf<"audit"> = {
   intro: "Who did what to whom, when, and from what to what. Nothing here can be changed.",
   caption: "Audit trail",
   columns: [
-    { label: "When", order: "at", cell: (row) => <Moment at={row.at} />, csv: (row) => row.at },
+    momentColumn("When", (row) => row.at, { order: "at" }),
     {
       label: "Who",
       cell: (row) => `${row.actor_name}, ${ROLES[row.actor_role] ?? row.actor_role}`,
       csv: (row) => row.actor_name,
     },
-    { label: "Did", cell: deedInWords, csv: deedInWords },
-    { label: "To", cell: (row) => row.target_name, csv: (row) => row.target_name },
+    textColumn("Did", deedInWords),
+    textColumn("To", (row) => row.target_name),
     {
       label: "From what to what",
       cell: (row) => <Change line={row} />,
@@ -68,7 +68,6 @@ export const auditView: ViewOf<"audit"> = {
   orders: { at: { up: "Oldest first", down: "Newest first" } },
   filters: { kind: { label: "Concerning", all: "Everything", options: KINDS } },
   search: "Search by who, what or to whom",
-  failure: "An error occurred while fetching data",
   empty: {
     title: "Nothing has been changed yet",
     text: "Every change that staff make is kept here for years, and nobody can change it.",
@@ -98,26 +97,6 @@ function Change({ line }: { line: AuditLine }) {
 
 const PEOPLE: Record<string, string> = { student: "student", admin: "admin", super_admin: "super admin" };
 const EVENTS = {
-  "sign-in good": "Good sign-ins",
-  "sign-in bad": "Failed sign-ins",
-  "limit hit": "Limits reached",
-  refusal: "Refusals",
-  "role granted": "Roles granted",
-  "role revoked": "Roles revoked",
-  "role requested": "Roles asked for",
-  "second factor set": "Second factors set",
-  "second factor removed": "Second factors removed",
-  "second factor used": "Second factors used",
-  "recovery code used": "Recovery codes used",
-  "session ended": "Sessions ended",
-  "password changed": "Passwords changed",
-  "re-authentication": "Password asked again",
-  export: "Exports",
-  "document read": "Documents read",
-  "record read": "Records read",
-  erasure: "Deletions of accounts",
-};
-const HAPPENED: Record<SecurityEventRow["kind"], string> = {
   "sign-in good": "Signed in",
   "sign-in bad": "Failed to sign in",
   "limit hit": "Reached a limit",
@@ -136,10 +115,10 @@ const HAPPENED: Record<SecurityEventRow["kind"], string> = {
   "document read": "Read a document",
   "record read": "Read a student's record",
   erasure: "Deletion of the account",
-};
+} satisfies Record<SecurityEventRow["kind"], string>;
 
 function happened({ kind, count }: Pick<SecurityEventRow, "kind" | "count">): string {
-  return count > 1 ? `${HAPPENED[kind]}, ${count} times` : HAPPENED[kind];
+  return count > 1 ? `${EVENTS[kind]}, ${count} times` : EVENTS[kind];
 }
 
 function actor({ actor_name, actor_role }: Pick<SecurityEventRow, "actor_name" | "actor_role">): string {
@@ -147,11 +126,15 @@ function actor({ actor_name, actor_role }: Pick<SecurityEventRow, "actor_name" |
   return role ? `${actor_name}, ${role}` : actor_name || "Nobody signed in";
 }
 
-function Somebody({ name, email }: { name: string; email: string }) {
+/** On a phone the address stands only for who has no name. */
+function somebody(name: string, email: string) {
+  if (email === "") return name;
   return (
     <>
       {name}
-      {email !== "" && <span className="block text-sm text-soft wrap-anywhere">{email}</span>}
+      <span className={`text-sm text-soft ${name === "" ? "block" : "hidden sm:block"}`}>
+        <Address email={email} />
+      </span>
     </>
   );
 }
@@ -163,19 +146,19 @@ export const securityLogView: ViewOf<"security"> = {
     "Sign-ins, limits, refusals, roles, exports and every document and student's record that staff have read. Kept for a year. In place of a network address stands a code, always the same for the same address.",
   caption: "Security log",
   columns: [
-    { label: "When", order: "at", cell: (row) => <Moment at={row.at} />, csv: (row) => row.at },
-    { label: "What happened", cell: happened, csv: happened },
+    momentColumn("When", (row) => row.at, { order: "at" }),
+    textColumn("What happened", happened),
     {
       label: "Who",
-      cell: (row) => <Somebody name={actor(row)} email={row.actor_email} />,
+      cell: (row) => somebody(actor(row), row.actor_email),
       csv: (row) => [actor(row), row.actor_email].filter(Boolean).join(", "),
     },
     {
       label: "Concerning",
-      cell: (row) => <Somebody name={row.subject_name} email={row.subject_email} />,
+      cell: (row) => somebody(row.subject_name, row.subject_email),
       csv: (row) => [row.subject_name, row.subject_email].filter(Boolean).join(", "),
     },
-    { label: "About", cell: (row) => <span className="wrap-anywhere">{row.what}</span>, csv: (row) => row.what },
+    textColumn("About", (row) => row.what),
     { label: "From", phone: "hidden", cell: (row) => row.address, csv: (row) => row.address },
   ],
   orders: { at: { up: "Oldest first", down: "Newest first" } },
@@ -184,6 +167,5 @@ export const securityLogView: ViewOf<"security"> = {
     day: { label: "Day", all: "Any day" },
   },
   search: "Search by name, email or origin",
-  failure: "An error occurred while fetching data",
   empty: { title: "Nothing has happened yet", text: "Sign-ins, refusals and reads of documents are kept here." },
 };

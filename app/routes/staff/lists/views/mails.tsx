@@ -2,6 +2,7 @@ import type { MailLine } from "#app/staff/mails.server.ts";
 import { RowLink } from "#app/ui/button.tsx";
 import { Moment } from "#app/ui/sub-page.tsx";
 import type { ViewOf } from "../view.ts";
+import { momentColumn, textColumn } from "./columns.tsx";
 
 const STATES = { waiting: "Waiting", sent: "Sent", failed: "Failed" };
 
@@ -31,9 +32,9 @@ export const mailsView: ViewOf<"mails"> = {
     "What PGI has written to whom, and what became of it. A mail that the mail server does not take is tried again for up to 15 hours. Kept without its words, for the time that Retention shows.",
   caption: "Mails",
   columns: [
-    { label: "Written", order: "at", cell: (row) => <Moment at={row.at} />, csv: (row) => row.at },
-    { label: "To", cell: (row) => <span className="wrap-anywhere">{row.to}</span>, csv: (row) => row.to },
-    { label: "Subject", cell: (row) => row.subject, csv: (row) => row.subject },
+    momentColumn("Written", (row) => row.at, { order: "at" }),
+    textColumn("To", (row) => row.to),
+    textColumn("Subject", (row) => row.subject),
     { label: "State", cell: (row) => <State {...row} />, csv: (row) => STATES[row.state] },
     {
       label: "Action",

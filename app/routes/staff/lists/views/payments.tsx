@@ -2,10 +2,10 @@ import { stateName } from "#app/payments/tax.ts";
 import { MISMATCH_WORDS, STATE_WORDS } from "#app/payments/words.ts";
 import { rupees } from "#app/platform/format.ts";
 import type { PaymentLine } from "#app/staff/payments.server.ts";
-import { DialogLink, LinkButton, RowLink } from "#app/ui/button.tsx";
-import { Day, Moment } from "#app/ui/sub-page.tsx";
+import { DialogLink, RowLink } from "#app/ui/button.tsx";
+import { Moment } from "#app/ui/sub-page.tsx";
 import type { ViewOf } from "../view.ts";
-import { wrappedColumn } from "./columns.tsx";
+import { dayColumn, momentColumn, moneyColumn, textColumn } from "./columns.tsx";
 
 function waits({ mismatch, proposal }: PaymentLine): string {
   if (mismatch) return MISMATCH_WORDS[mismatch];
@@ -18,9 +18,9 @@ export const paymentsView: ViewOf<"payments"> = {
   intro: "Every try to pay, and all money that has come. What fits nothing waits under To see to.",
   caption: "Payments",
   columns: [
-    { label: "Begun", order: "made", cell: (row) => <Moment at={row.created_at} />, csv: (row) => row.created_at },
-    { label: "Payer", cell: (row) => <span className="wrap-anywhere">{row.payer}</span>, csv: (row) => row.payer },
-    { label: "Amount", cell: (row) => rupees(row.amount / 100), csv: (row) => row.amount / 100 },
+    momentColumn("Begun", (row) => row.created_at, { order: "made" }),
+    textColumn("Payer", (row) => row.payer),
+    moneyColumn("Amount", (row) => row.amount),
     {
       label: "State",
       cell: (row) => (
@@ -33,7 +33,7 @@ export const paymentsView: ViewOf<"payments"> = {
     },
     {
       label: "Gateway's number",
-      cell: (row) => <span className="wrap-anywhere">{row.provider_reference ?? "None yet"}</span>,
+      cell: (row) => row.provider_reference ?? "None yet",
       csv: (row) => row.provider_reference,
     },
     {
@@ -62,14 +62,10 @@ export const paymentDaysView: ViewOf<"payment-days"> = {
   intro: "What came in each day less what went back, by our books and by the gateway's. The difference must be 0.",
   caption: "Days",
   columns: [
-    { label: "Day", order: "day", cell: (row) => row.day, csv: (row) => row.day },
-    { label: "Our books", cell: (row) => rupees(row.ours / 100), csv: (row) => row.ours / 100 },
-    { label: "The gateway's", cell: (row) => rupees(row.theirs / 100), csv: (row) => row.theirs / 100 },
-    {
-      label: "Difference",
-      cell: (row) => <strong>{rupees(row.difference / 100)}</strong>,
-      csv: (row) => row.difference / 100,
-    },
+    textColumn("Day", (row) => row.day, { order: "day" }),
+    moneyColumn("Our books", (row) => row.ours),
+    moneyColumn("The gateway's", (row) => row.theirs),
+    moneyColumn("Difference", (row) => row.difference),
     {
       label: "Settled with the bank",
       cell: (row) => (row.settled === null ? "Not known" : rupees(row.settled / 100)),
@@ -96,10 +92,10 @@ export const invoicesView: ViewOf<"invoices"> = {
       cell: ({ id, number }) => <a href={`invoices/${id}`}>{number}</a>,
       csv: (row) => row.number,
     },
-    { label: "Day", order: "issued", cell: (row) => <Day at={row.issued_at} />, csv: (row) => row.issued_at },
-    { label: "Kind", cell: (row) => KINDS[row.kind], csv: (row) => KINDS[row.kind] },
-    wrappedColumn("To", (row) => row.bill_to.name),
-    { label: "Total", cell: (row) => rupees(row.total / 100), csv: (row) => row.total / 100 },
+    dayColumn("Day", (row) => row.issued_at, { order: "issued" }),
+    textColumn("Kind", (row) => KINDS[row.kind]),
+    textColumn("To", (row) => row.bill_to.name),
+    moneyColumn("Total", (row) => row.total),
   ],
   alsoTaken: [
     { label: "GSTIN", csv: (row) => row.bill_to.gstin },
@@ -134,10 +130,10 @@ export const vouchersView: ViewOf<"vouchers"> = {
       cell: ({ kind, value }) => (kind === "free" ? "Free" : kind === "percent" ? `${value}%` : rupees(value / 100)),
       csv: ({ kind, value }) => (kind === "free" ? "free" : kind === "percent" ? `${value}%` : value / 100),
     },
-    { label: "Used", cell: (row) => `${row.used} of ${row.uses}`, csv: (row) => `${row.used} of ${row.uses}` },
-    { label: "Until", cell: (row) => <Day at={row.valid_until} />, csv: (row) => row.valid_until },
-    { label: "Note", cell: (row) => <span className="wrap-anywhere">{row.note}</span>, csv: (row) => row.note },
-    { label: "Made", order: "made", cell: (row) => <Day at={row.created_at} />, csv: (row) => row.created_at },
+    textColumn("Used", (row) => `${row.used} of ${row.uses}`),
+    dayColumn("Until", (row) => row.valid_until),
+    textColumn("Note", (row) => row.note),
+    dayColumn("Made", (row) => row.created_at, { order: "made" }),
     {
       label: "Action",
       phone: "beside",
@@ -154,9 +150,9 @@ export const vouchersView: ViewOf<"vouchers"> = {
   empty: { title: "No codes yet", text: "Make some, or order places for an employer." },
   tools: (
     <>
-      <LinkButton to="add" preventScrollReset>
+      <DialogLink to="add" variant="primary">
         Make Codes
-      </LinkButton>
+      </DialogLink>
       <DialogLink to="order">Order Places</DialogLink>
     </>
   ),

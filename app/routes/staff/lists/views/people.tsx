@@ -1,6 +1,6 @@
 import { RowLink } from "#app/ui/button.tsx";
 import type { ViewOf } from "../view.ts";
-import { dayColumn, personColumn } from "./columns.tsx";
+import { dayColumn, mailColumn, numberColumn, personColumn, textColumn } from "./columns.tsx";
 
 const orders = {
   added: { up: "Oldest first", down: "Newest first" },
@@ -24,14 +24,14 @@ export const adminsView: ViewOf<"admins"> = {
   caption: "Admins",
   columns: [
     personColumn("Name", ({ id, full_name: name }) => ({ id, name }), { order: "name" }),
-    { label: "Email", cell: (row) => row.email, csv: (row) => row.email },
+    mailColumn(),
     {
       label: "Department",
       phone: "hidden",
       cell: (row) => row.department ?? "Not given",
       csv: (row) => row.department,
     },
-    { label: "Admin ID", cell: (row) => row.admin_id, csv: (row) => row.admin_id },
+    numberColumn("Admin ID", (row) => row.admin_id, "None"),
     {
       label: "Holds interviews",
       phone: "named",
@@ -56,9 +56,9 @@ export const superAdminsView: ViewOf<"super-admins"> = {
   caption: "Super Admins",
   columns: [
     personColumn("Name", ({ id, full_name: name }) => ({ id, name }), { order: "name" }),
-    { label: "Email", cell: (row) => row.email, csv: (row) => row.email },
-    { label: "Super Admin ID", cell: (row) => row.super_admin_id, csv: (row) => row.super_admin_id },
-    { label: "Permissions", cell: (row) => row.permissions.join(", "), csv: (row) => row.permissions.join(", ") },
+    mailColumn(),
+    numberColumn("Super Admin ID", (row) => row.super_admin_id, "None"),
+    textColumn("Permissions", (row) => row.permissions.join(", ")),
     dayColumn("Added", (row) => row.created_at, { order: "added" }),
     { label: "Access", cell: (row) => <Access id={row.id} name={row.full_name} /> },
   ],

@@ -3,6 +3,7 @@ import { SampleBadge } from "#app/ui/sample-badge.tsx";
 import { Day } from "#app/ui/sub-page.tsx";
 import { STATES } from "../../questions/words.ts";
 import type { ViewOf } from "../view.ts";
+import { numberColumn } from "./columns.tsx";
 
 export const questionsView: ViewOf<"questions"> = {
   list: "questions",
@@ -19,12 +20,7 @@ export const questionsView: ViewOf<"questions"> = {
       ),
       csv: (row) => row.subject,
     },
-    {
-      label: "Reference",
-      phone: "hidden",
-      cell: (row) => <span className="whitespace-nowrap">{row.reference}</span>,
-      csv: (row) => row.reference,
-    },
+    { ...numberColumn("Reference", (row) => row.reference, ""), phone: "hidden" },
     {
       label: "Asked by",
       cell: (row) => (
@@ -63,6 +59,5 @@ export const questionsView: ViewOf<"questions"> = {
     role: { label: "Passed on to", all: "Anybody", options: { super_admin: "Super admins", admin: "Admins" } },
   },
   search: "Search by reference, name, email or words",
-  failure: "An error occurred while fetching data",
   empty: { title: "Nothing waits", text: "Questions appear here as soon as somebody asks a person." },
 };

@@ -1,12 +1,11 @@
 import { Plus } from "lucide-react";
-import { useLocation } from "react-router";
 import { STAGE_WORDS, stageOptions } from "#app/certification/stage.ts";
 import { phoneNumber } from "#app/platform/format.ts";
 import { STAGES } from "#app/records/certification-stage.ts";
-import { DialogLink, LinkButton, RowLink } from "#app/ui/button.tsx";
+import { DialogLink, RowLink } from "#app/ui/button.tsx";
 import { SampleBadge } from "#app/ui/sample-badge.tsx";
 import type { ViewOf } from "../view.ts";
-import { dayColumn, personColumn, STUDENT, textColumn } from "./columns.tsx";
+import { dayColumn, mailColumn, numberColumn, personColumn, STUDENT, textColumn } from "./columns.tsx";
 
 const orders = {
   registered: { up: "Oldest first", down: "Newest first" },
@@ -18,30 +17,13 @@ const courses = { GMP: "GMP", AIP: "AIP" };
 type Columns = ViewOf<"students">["columns"];
 const facts: Columns = [
   personColumn("Name", ({ id, full_name: name }) => ({ id, name }), { ...STUDENT, order: "name" }),
-  { label: "Email", cell: (row) => row.email, csv: (row) => row.email },
-  {
-    label: "Student ID",
-    cell: (row) => <span className="student-id">{row.student_id ?? "Not paid yet"}</span>,
-    csv: (row) => row.student_id,
-  },
+  mailColumn(),
+  numberColumn("Student ID", (row) => row.student_id, "Not paid yet"),
   { label: "Course", phone: "hidden", cell: (row) => row.course_name ?? "None", csv: (row) => row.course_name },
 ];
 const registered: Columns = [
   dayColumn("Registered", (row) => row.created_at, { phone: "hidden", order: "registered" }),
 ];
-
-/** Opens the dialog over the list as it is. */
-function AddStudent() {
-  const { search } = useLocation();
-  return (
-    <span className="flex flex-wrap gap-3">
-      <LinkButton to={{ pathname: "add", search }} preventScrollReset>
-        <Plus aria-hidden="true" size={17} /> Add Student
-      </LinkButton>
-      <DialogLink to={{ pathname: "add-many", search }}>Add Many</DialogLink>
-    </span>
-  );
-}
 
 const stage = { label: "Stage", all: "All", options: stageOptions(STAGES) };
 
@@ -51,11 +33,7 @@ export const studentsView: ViewOf<"students"> = {
   caption: "Students",
   columns: [
     ...facts,
-    {
-      label: "Phone",
-      cell: (row) => <span className="phone">{row.phone === null ? "Not given" : phoneNumber(row.phone)}</span>,
-      csv: (row) => row.phone,
-    },
+    numberColumn("Phone", (row) => row.phone, "Not given", phoneNumber),
     textColumn("Stage", (row) => STAGE_WORDS[row.stage].staff),
     ...registered,
   ],
@@ -71,7 +49,14 @@ export const studentsView: ViewOf<"students"> = {
     title: "No students yet",
     text: "Students appear here as soon as they have confirmed their email address.",
   },
-  tools: <AddStudent />,
+  tools: (
+    <span className="flex flex-wrap gap-3">
+      <DialogLink to="add" variant="primary">
+        <Plus aria-hidden="true" size={17} /> Add Student
+      </DialogLink>
+      <DialogLink to="add-many">Add Many</DialogLink>
+    </span>
+  ),
   chosen: {
     acts: [{ value: "mail", text: "Write to them...", asks: true }],
     keyOf: ({ id }) => id,

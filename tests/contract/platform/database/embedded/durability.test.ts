@@ -6,7 +6,7 @@ import { drawFor, fraction } from "#tests/support/random.ts";
 
 const KILLS = 5;
 const ENGINES = 10;
-const KILLS_OF_ALL = 20;
+const KILLS_OF_ALL = 10;
 
 /** The lines that a writer printed before it was killed, after so many characters of them. */
 async function printedUntilKilled(writer: string, most: number, ...args: (string | number)[]): Promise<string[]> {
@@ -44,7 +44,7 @@ interface Whole {
   parts: number;
 }
 
-/** 200 moments: each kill meets every engine somewhere between the begin and the end of its transactions. */
+/** 100 moments: each kill meets every engine somewhere between the begin and the end of its transactions. */
 test.skipIf(realMongo)("of a transaction SIGKILL leaves all or nothing", { timeout: 120_000 }, async () => {
   drawFor("durability");
   await using directory = await temporaryDirectory();

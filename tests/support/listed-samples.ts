@@ -6,7 +6,7 @@ import { paidStudentList, type StoredStudent, type StudentRow } from "#app/recor
 import { insertSampleCompetencies } from "#app/samples/catalogue.server.ts";
 import { recordedStudents } from "#app/samples/institute.server.ts";
 import { pick, samplePerson } from "#app/samples/people.server.ts";
-import { catalogueValues, type Meaning, resolved } from "#app/samples/recorded.server.ts";
+import { catalogueValues, type Meaning, readInstitute, resolved } from "#app/samples/recorded.server.ts";
 import { insertEvaluations, type RecordedEvaluation } from "#app/samples/students.server.ts";
 
 const BATCH = 1_000;
@@ -23,13 +23,12 @@ const anyOf = <Item>(items: readonly Item[]) => pick(items, Math.floor(Math.rand
 const lately = () => new Date(Date.now() - Math.random() * DAYS * DAY_MS);
 
 /** Adds students without accounts or documents, for staff lists; three of five have paid. */
-export async function seedListedStudents(count: number): Promise<string> {
+export async function seedListedStudents(count: number): Promise<void> {
   const first = await countAll("students");
   for (let start = 0; start < count; start += BATCH) {
     const places = Array.from({ length: Math.min(BATCH, count - start) }, (_, nth) => first + start + nth);
     await insertSamples("students", places.map(listedStudent));
   }
-  return `${count} students without accounts`;
 }
 
 function listedStudent(place: number): StudentRow & { _id: string } {
@@ -58,7 +57,7 @@ function listedStudent(place: number): StudentRow & { _id: string } {
  * Adds certificates of the students who have paid, evaluated as those of the institute were, until there are about `count`
  * rows of student_uploads. Their files are not kept, so they cannot be downloaded.
  */
-export async function seedUploads(count: number): Promise<string> {
+export async function seedUploads(count: number): Promise<void> {
   await insertSampleCompetencies();
   const students: StoredStudent[] = [];
   for await (const student of paidStudentList.all(readListState(paidStudentList.definition, new URLSearchParams())))
@@ -87,7 +86,6 @@ export async function seedUploads(count: number): Promise<string> {
     started_at: lately(),
   }));
   await insertSamples("evaluation_sessions", active);
-  return `${made} uploads`;
 }
 
 function meaningOf({ id, full_name: name }: StoredStudent, catalogue: Meaning["values"]): Meaning {
@@ -101,4 +99,18 @@ function meaningOf({ id, full_name: name }: StoredStudent, catalogue: Meaning["v
       size: () => 40_000 + Math.floor(Math.random() * 900_000),
     },
   };
+}
+
+/** Adds people who filled in the eligibility form or registered interest. */
+export async function seedLeads(collection: "checking_students" | "interested_students", count: number): Promise<void> {
+  const { [collection]: recorded = [] } = await readInstitute("leads");
+  for (let start = 0; start < count; start += BATCH) {
+    const rows = Array.from({ length: Math.min(BATCH, count - start) }, (_, nth) => {
+      const [_id, place] = [newSampleId(), start + nth];
+      const { name, email, phone } = samplePerson(place);
+      const meaning = { values: { id: () => _id }, words: { name, email, phone }, now: new Date() };
+      return { ...(resolved(pick(recorded, place), meaning) as object), _id };
+    });
+    await insertSamples(collection, rows);
+  }
 }
