@@ -33,7 +33,7 @@ const MOST_BUTTONS = 4;
 const CLEAR_OF_NEXT = 2;
 
 /** What a part of a message means is hardly asked for besides where the whole means it less likely than this. */
-const HARDLY_BESIDES = 0.1;
+const HARDLY_BESIDES = 0.05;
 
 /** A title inside of a sentence: "The fee" is "the fee", GMP stays what it is. */
 const inSentence = (title: string) =>
@@ -74,34 +74,22 @@ function hedged(reply: Reply, others: readonly Reply[], asked: string, manner: M
 }
 
 interface Once {
-  readonly reply: Reply;
   readonly drafts: readonly Draft[];
-  /** Whether there is nothing more to say of it; the reply of which all is said by now. */
+  /** Whether there is nothing more to say of it, or else of which reply all is said by now. */
   readonly spent?: boolean;
   readonly moreOf?: string;
 }
 
-/**
- * What is said where a question gets a reply that was given before, and which reply that is: what was left of it, else what the
- * question may mean besides, if that is clear; else that this is all.
- */
-function saidBefore(reply: Reply, answered: Answered, manner: Manner, { memory }: Context, set: RuleSet): Once {
+/** What is said where a question gets a reply that was given before: what was left of it, else that this is all. */
+function saidBefore(reply: Reply, { text: asked, readings }: Answered, { memory }: Context, set: RuleSet): Once {
   const { topic, again, speech } = reply;
-  const { text: asked, readings } = answered;
-  const rule = replyRule(reply);
   const others = besides(reply, readings, set).filter((other) => !memory.given?.includes(other.topic));
-  const [other] = reply.meanings.includes(readings[0]?.meaning ?? "") ? others : [];
   const left = again === undefined && memory.moreOf !== topic ? moreAbout(reply) : "";
-  const chanceOf = (meant: Reply | undefined) =>
-    readings.find(({ meaning }) => meant?.meanings.includes(meaning))?.chance ?? 0;
-  const { leastNamed } = set.lexicon.matching;
-  const clear = chanceOf(other) >= Math.max(leastNamed, CLEAR_OF_NEXT * chanceOf(others[1]));
-  if (left === "" && other !== undefined && clear)
-    return { reply: other, drafts: hedged(other, others.slice(1, NEAREST), asked, manner, set) };
   const all = again ?? fillPlaceholders(set.messages.again, () => inSentence(reply.title));
   const offered = [...topicButtons(others.slice(0, NEAREST)), askPerson(set), ...(speech.buttons ?? [])];
-  const draft: Draft = { text: left || all, isBot: true, rule, buttons: worthPressing(offered, asked, [topic]) };
-  return { reply, drafts: [draft], ...(left === "" ? { spent: true } : { moreOf: topic }) };
+  const buttons = worthPressing(offered, asked, [topic]);
+  const drafts = [{ text: left || all, isBot: true, rule: replyRule(reply), buttons }];
+  return { drafts, ...(left === "" ? { spent: true } : { moreOf: topic }) };
 }
 
 /** What is said when nothing was understood once more: a person is offered, beside what it may have been. */
@@ -124,8 +112,8 @@ export function answerOf(context: Context, answered: Answered, manner: Manner, s
     memory: { ...memory, failed: failed + 1 },
     drafts: [passedOn(failed > 1, perhaps, set)],
   });
-  const onceMore = (before: Reply) => {
-    const { reply, drafts, spent = false, moreOf } = saidBefore(before, answered, manner, context, set);
+  const onceMore = (reply: Reply) => {
+    const { drafts, spent = false, moreOf } = saidBefore(reply, answered, context, set);
     if (spent && failed > 0) return handOver(context.memory);
     const memory = { ...calm, ...(spent ? { failed: 1 } : {}), ...(moreOf === undefined ? {} : { moreOf }) };
     const replies = [{ reply, score: 1, mentioned: [] }];
