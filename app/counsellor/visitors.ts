@@ -57,6 +57,9 @@ export function factsOf(
   };
 }
 
-/** What the rules know about each kind of visitor that samples and scripts are spoken by. */
-export const visitorAs = (as: As): VisitorFacts =>
-  factsOf({ signedIn: as !== "visitor", studentId: as === "paid" ? "PGI2024-0000" : null });
+/** Each kind of visitor that samples and scripts are spoken by, and what the rules know about them. */
+export const visitorOf = (as: As): Visitor => ({
+  signedIn: as !== "visitor",
+  studentId: as === "paid" ? "PGI2024-0000" : null,
+});
+export const visitorAs = (as: As): VisitorFacts => factsOf(visitorOf(as));

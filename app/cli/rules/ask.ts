@@ -4,7 +4,7 @@ import { BEGINNING, type Context } from "#app/counsellor/conversation/turn.ts";
 import { findAnswer } from "#app/counsellor/match/find-answer.ts";
 import type { As } from "#app/counsellor/rule-set.ts";
 import { followsInWords, reasonInWords, type Trace, type TracedReply, traceOf } from "#app/counsellor/trace.ts";
-import { visitorAs } from "#app/counsellor/visitors.ts";
+import { visitorAs, visitorOf } from "#app/counsellor/visitors.ts";
 import { colour, type ExitCode, json, type Options, say, usableRules } from "./terminal.ts";
 
 const KINDS = {
@@ -42,9 +42,8 @@ interface Asking {
 export async function ask(question: string, { as, after }: Asking, options: Options): Promise<ExitCode> {
   const { set } = await usableRules();
   if (set === undefined) return 1;
-  const { hasStudentId, signedIn } = visitorAs(as);
-  const visitor = { signedIn, studentId: hasStudentId ? "PGI2024-0000" : null };
-  const says = (context: Context, text: string) => respond(context, { kind: "text", text }, visitor, set, new Date());
+  const says = (context: Context, text: string) =>
+    respond(context, { kind: "text", text }, visitorOf(as), set, new Date());
   const before = after === undefined ? BEGINNING : await says(BEGINNING, after);
   const { thread } = before.memory;
   const answered = await findAnswer(question, visitorAs(as), set, { thread });

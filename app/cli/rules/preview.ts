@@ -9,7 +9,7 @@ import { type Loaded, loadRules } from "#app/counsellor/load/load-rules.server.t
 import { ruleDirectories, signature } from "#app/counsellor/load/read-directory.server.ts";
 import type { As, RuleSet } from "#app/counsellor/rule-set.ts";
 import { followsInWords, reasonInWords, type Trace, traceOf } from "#app/counsellor/trace.ts";
-import { visitorAs } from "#app/counsellor/visitors.ts";
+import { visitorOf } from "#app/counsellor/visitors.ts";
 import { say } from "./terminal.ts";
 
 interface Exchange {
@@ -120,14 +120,7 @@ function inputOf(form: URLSearchParams, { exchanges }: Chat): Input | undefined 
 }
 
 async function answer(chat: Chat, input: Input, set: RuleSet): Promise<void> {
-  const { hasStudentId, signedIn } = visitorAs(chat.as);
-  const response = await respond(
-    chat.context,
-    input,
-    { signedIn, studentId: hasStudentId ? "PGI2024-0000" : null },
-    set,
-    new Date(),
-  );
+  const response = await respond(chat.context, input, visitorOf(chat.as), set, new Date());
   const left = response.goTo ?? response.download;
   chat.exchanges.push({
     drafts: response.drafts,

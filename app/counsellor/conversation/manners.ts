@@ -29,9 +29,6 @@ const MOST_GIVEN = 24;
 /** So many buttons stand under an answer at most. */
 const MOST_BUTTONS = 4;
 
-/** So many times as likely as the next a reading is that stands for what was said already. */
-const CLEAR_OF_NEXT = 2;
-
 /** What a part of a message means is hardly asked for besides where the whole means it less likely than this. */
 const HARDLY_BESIDES = 0.05;
 
@@ -155,8 +152,7 @@ export function answerOf(context: Context, answered: Answered, manner: Manner, s
   const means = likeliest !== undefined && likeliest.score >= likely;
   if (means && isGiven(likeliest)) return onceMore(likeliest.reply);
   const [first, ...others] = [...(likeliest ? [likeliest] : []), ...less].filter((one) => !isGiven(one));
-  const clear = (first?.score ?? 0) >= CLEAR_OF_NEXT * (others[0]?.score ?? 0);
-  if (first !== undefined && (first.score >= likely || (clear && first.score >= leastNamed))) {
+  if (first !== undefined && first.score >= likely) {
     const drafts = hedged(
       first.reply,
       others.map(({ reply }) => reply),
@@ -167,13 +163,13 @@ export function answerOf(context: Context, answered: Answered, manner: Manner, s
     const about = spokenAbout({ ...context, memory: calm }, { ...answered, kind: "replies", replies: [first] });
     return { ...remembering(about, [first.reply]), drafts };
   }
-  // What is hardly likely is not told beside something else that is not likely either.
-  const unlikely = answered.kind === "unsure" && (first?.score ?? 0) < leastNamed;
-  if (failed > 0 || unlikely) return handOver(context.memory, first === undefined ? [] : [first, ...others]);
   const memory = { ...context.memory, failed: 1 };
-  const offered =
-    first === undefined ? spoken(set.messages.help, "messages/help") : [didYouMean([first, ...others], set)];
-  return { ...context, memory, drafts: offered };
+  if (first !== undefined && first.score >= leastNamed)
+    return { ...context, memory, drafts: [didYouMean([first, ...others], set)] };
+  // What is hardly likely is not told.
+  if (failed > 0 || answered.kind === "unsure")
+    return handOver(context.memory, first === undefined ? [] : [first, ...others]);
+  return { ...context, memory, drafts: spoken(set.messages.help, "messages/help") };
 }
 
 /** The conversation, which knows that these replies were given. */

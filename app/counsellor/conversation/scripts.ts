@@ -1,6 +1,6 @@
 import type { ScriptFile } from "../format/messages.ts";
 import type { RuleSet } from "../rule-set.ts";
-import { visitorAs } from "../visitors.ts";
+import { visitorOf } from "../visitors.ts";
 import { respond } from "./respond.ts";
 import { type Draft, greeting } from "./speech.ts";
 import { BEGINNING, type Context, type Input } from "./turn.ts";
@@ -52,8 +52,7 @@ function missesOf(expect: ScriptFile["turns"][number]["expect"], drafts: readonl
 
 /** Plays a scripted conversation and tells every turn that went otherwise. A miss does not end it. */
 export async function runScript(script: ScriptFile, set: RuleSet): Promise<ScriptRun> {
-  const facts = visitorAs(script.as ?? "visitor");
-  const visitor = { signedIn: facts.signedIn, studentId: facts.hasStudentId ? "PGI2024-0000" : null };
+  const visitor = visitorOf(script.as ?? "visitor");
   const said: Draft[] = greeting(undefined, set);
   let standing = BEGINNING;
   const misses: ScriptMiss[] = [];

@@ -53,8 +53,8 @@ export const matchingSchema = file("Matching", "How sure the counsellor must be 
     0.45,
   ),
   leastNamed: share(
-    "How likely a reading that is not sure must be to be told at all: as a guess if it is clear of the next, else beside it.",
-    0.15,
+    "How likely a reading that is not sure must be to be told by what its reply begins with, beside the next; otherwise a person is offered.",
+    0.1,
   ),
   speaker: share("How sure it must be that somebody else than an applicant is speaking, to be taken for granted.", 0.8),
   several: share(

@@ -4,6 +4,8 @@ import { MATCH_THRESHOLD } from "../types.ts";
 export interface Grounds {
   /** How surely the passage shows the element, by its words: a score of EvidenceModel.scoresOf(). */
   score: number;
+  /** How surely the whole document shows it, siblings apart. */
+  whole: number;
   /** How much the passage is like those that tell a deed of the holder. */
   deed: number;
   /** How much the whole document is like those that tell what their holder did. */
@@ -13,10 +15,9 @@ export interface Grounds {
 /** What each ground weighs, learnt by logistic regression from letters that others' letters had taught to judge. */
 export interface Weights {
   offset: number;
-  /** The score's logit, as far as it is below SURE_ENOUGH. */
+  /** The logits of both scores. */
   score: number;
-  /** The same beyond it. */
-  beyond: number;
+  whole: number;
   deed: number;
   document: number;
   /** The chance from which on the machine approves. */
@@ -24,19 +25,18 @@ export interface Weights {
 }
 
 /** As `npm run evaluation:weigh` has found them. */
-const WEIGHTS: Weights = { offset: -2.55, score: 0.57, beyond: 0.29, deed: 1.62, document: 4.6, approve: 0.62 };
+const WEIGHTS: Weights = { offset: -0.49, score: 0.63, whole: 0.5, deed: 1.36, document: 3.48, approve: 0.51 };
 
 /** With a lower score of its words a passage is not weighed for an element. */
-export const WEIGHED_FROM = 0.06;
+export const WEIGHED_FROM = 0.02;
 /** With less a passage hardly speaks of the element, whoever did whatever it tells. */
 export const APPROVED_FROM = 0.15;
 /** The highest score of what only a person can approve. */
 export const HIGHEST_DOUBT = 0.69;
 
-/** A score so sure says little more by being surer. */
-const SURE_ENOUGH = 2;
-const LEAST_LOGIT = -6;
-const MOST_LOGIT = 8;
+/** A score so sure says no more by being surer, nor less by being less sure. */
+const MOST_LOGIT = { score: 2, whole: 6 };
+const LEAST_LOGIT = { score: -6, whole: -4 };
 /** A passage is no likelier to tell a deed for being more like deeds than 19 of 20 deeds are. */
 export const MOST_DEED = 1.4;
 const LEAST_DEED = -1;
@@ -54,21 +54,24 @@ export function tellsOwnWork(document: number): boolean {
 
 const within = (value: number, least: number, most: number) => Math.min(most, Math.max(least, value));
 
+function logitOf(score: number, of: "score" | "whole"): number {
+  return within(Math.log(Math.max(score, 1e-9) / Math.max(1e-9, 1 - score)), LEAST_LOGIT[of], MOST_LOGIT[of]);
+}
+
 /** The grounds as numbers, in the order in which they are weighed, the first of them 1 for the offset. */
-export function featuresOf({ score, deed, document }: Grounds): [number, number, number, number, number] {
-  const logit = within(Math.log(Math.max(score, 1e-9) / Math.max(1e-9, 1 - score)), LEAST_LOGIT, MOST_LOGIT);
+export function featuresOf({ score, whole, deed, document }: Grounds): [number, number, number, number, number] {
   return [
     1,
-    Math.min(logit, SURE_ENOUGH),
-    Math.max(0, logit - SURE_ENOUGH),
+    logitOf(score, "score"),
+    logitOf(whole, "whole"),
     within(deed, LEAST_DEED, MOST_DEED),
     within(document, LEAST_DOCUMENT, MOST_DOCUMENT),
   ];
 }
 
 /** How likely it is that a fair assessor would grant the element: 0 to 1. */
-export function chanceOf(grounds: Grounds, { offset, score, beyond, deed, document }: Weights = WEIGHTS): number {
-  const weights = [offset, score, beyond, deed, document];
+export function chanceOf(grounds: Grounds, { offset, score, whole, deed, document }: Weights = WEIGHTS): number {
+  const weights = [offset, score, whole, deed, document];
   const sum = featuresOf(grounds).reduce((all, feature, at) => all + feature * (weights[at] ?? 0), 0);
   return 1 / (1 + Math.exp(-sum));
 }

@@ -20,6 +20,8 @@ export interface EvidenceModel {
   isTaught(label: string): boolean;
   /** For each of a competency's labels how surely the text shows it by its words: 0 to 1, at the match threshold as seldom wrong as FALSE_PER_THOUSAND says. */
   scoresOf(text: string, labels: readonly string[]): number[];
+  /** The same of a whole document, which may show several siblings. */
+  wholeScoresOf(text: string, labels: readonly string[]): number[];
   /**
    * What was written to teach the element and resembles the text most: a sentence, or its definition. Passages of letters are
    * never shown to anybody as examples, so that nobody can copy them.
@@ -41,6 +43,8 @@ export interface EvidenceModel {
 const FALSE_PER_THOUSAND = 2;
 /** How much it takes from an element that a sentence is more like a sibling's. */
 const SIBLINGS = 1;
+/** So much of a document tells what it is about; more at once would keep others waiting. */
+const MOST_OF_WHOLE = 8_000;
 /** The margins of the held-out sentences under the elements that they do not show and could be taken for in a letter. */
 function falseMargins({ taught: { samples, labels }, heldOut }: TaughtSentences): number[] {
   const competencies = labels.map(competencyOf);
@@ -88,6 +92,10 @@ export function openEvidence({ sentences: taughtSentences, deeds, documents }: T
         );
         return scoreOf(margin - SIBLINGS * (sibling - margin));
       });
+    },
+    wholeScoresOf(text, labels) {
+      const { margins } = model.judge(text.slice(0, MOST_OF_WHOLE));
+      return labels.map((label) => scoreOf(margins[places.get(label) ?? -1] ?? Number.NEGATIVE_INFINITY));
     },
     nearest: model.nearest,
     deedsOf: openDeeds(deeds),

@@ -10,7 +10,7 @@ import type { EvidenceModel } from "./evidence-model.server.ts";
 import { labelOf } from "./lesson.ts";
 import { reasonFor } from "./reasoning.ts";
 
-/** What is judged at once: a sentence, or up to three that follow one another, for a deed is often told in several. */
+/** What is judged at once: a sentence, or up to five that follow one another, for a deed is often told in several. */
 interface Passage {
   text: string;
   /** As they stand in the document. */
@@ -21,7 +21,7 @@ interface Passage {
 }
 
 /** How many sentences of a paragraph are judged together at most. */
-const LONGEST = 3;
+const LONGEST = 5;
 
 /** The passages of a text: every sentence longer than a heading, and those that count and stand side by side, together. */
 export function passagesOf(read: readonly ReadSentence[]): Passage[] {
@@ -51,16 +51,21 @@ export function passagesOf(read: readonly ReadSentence[]): Passage[] {
   return passages;
 }
 
+/** All that counts of a text. */
+export function countedOf(read: readonly ReadSentence[]): string {
+  return read.map(({ counted }) => counted).join(" ");
+}
+
 /** The least score of what a person is asked about. */
 export const DOUBTFUL_SCORE = 0.2;
 /** A sentence that scores so much, and did not count, is named to the student. */
-const TELLING = 0.5;
+const TELLING = 0.2;
 /** So like a taught sentence, or the definition, is nobody's own account of what they did. */
 const COPIED = 0.62;
 /** So like the definition are words that were borrowed from it; what people did is told in words of its own. */
 const BORROWED = 0.35;
 /** The best passages that are compared with what was taught; a document full of copies must not cost more. */
-const MOST_COMPARED = 12;
+const MOST_COMPARED = 20;
 
 /** A passage with how surely it shows each element; of one that does not count, how surely it would have. */
 interface Reading {
@@ -112,8 +117,8 @@ function* takenWhile<Item>(items: Iterable<Item>, holds: (item: Item) => boolean
 }
 
 /**
- * Scores every element of the request by the counted passage that is worth most: by its words, by whose deed it tells, and by
- * what the document is. What is copied from a definition or a taught sentence
+ * Scores every element of the request by the counted passage that is worth most: by its words and the whole document's, by whose
+ * deed it tells, and by what the document is. What is copied from a definition or a taught sentence
  * does not count; an element that too few sentences have taught is never matched.
  */
 export async function scoreElements(
@@ -136,21 +141,23 @@ export async function scoreElements(
   );
   const counted = readings.filter(({ passage }) => passage.exclusion === null);
   const excluded = readings.filter(({ passage }) => passage.exclusion !== null);
+  const wholes = model.wholeScoresOf(countedOf(read), labels);
   const uncounted: Uncounted[] = [];
   const matches: ElementMatch[] = [];
   for (const [at, { id, name, definition }] of elements.entries()) {
     const label = labels[at] ?? "";
+    const whole = wholes[at] ?? 0;
     const isBorrowed = borrowingFrom({ name, definition });
     let most = ASKED_FROM;
     const surest = surestOf(counted, at, WEIGHED_FROM);
     // Whatever deeds the others tell, they are worth less than what was found.
     const isWorthReading = ({ score }: { score: number }) =>
-      score >= TELLING || worthOf({ score, deed: MOST_DEED, document }) >= Math.min(most, MATCH_THRESHOLD);
+      score >= TELLING || worthOf({ score, whole, deed: MOST_DEED, document }) >= Math.min(most, MATCH_THRESHOLD);
     const telling = await mapInSlices(takenWhile(surest, isWorthReading), ({ passage, score }): Telling => {
       const nearest = model.nearest(passage.text, label);
       const likeDefinition = nearest !== undefined && nearest.text === definition && nearest.likeness >= BORROWED;
       const borrowed = likeDefinition || passage.sentences.some(isBorrowed);
-      const worth = worthOf({ score, deed: deedOf(passage), document });
+      const worth = worthOf({ score, whole, deed: deedOf(passage), document });
       const one = {
         passage,
         score,

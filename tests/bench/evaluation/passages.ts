@@ -10,8 +10,10 @@ import { readText } from "#app/evaluation/text/read.server.ts";
 import { type Letter, loadEvaluationSet, NOT_FITTED } from "#tests/data/evaluation/load.ts";
 import { contentElements } from "#tests/support/evidence.ts";
 
-/** A passage that scores less for an element teaches nothing about it: it is likely to be another that shows it. */
-const LEAST = 0.38;
+/** A passage that scores less for an element that its letter shows teaches nothing about it: another is likelier to show it. */
+const LEAST_SHOWN = 0.08;
+/** One that scores less for an element that is not shown does not look like it. */
+const LEAST_NOT_SHOWN = 0.38;
 
 interface Best {
   label: string;
@@ -30,8 +32,8 @@ async function bestOf({ text, competencies, asked }: Letter, sentences: Evidence
   const scored = counted.map((passage) => ({ passage, scores: sentences.scoresOf(passage.text, labels) }));
   return elements.flatMap(({ id }, at): Best[] => {
     const [best] = scored.sort((a, b) => (b.scores[at] ?? 0) - (a.scores[at] ?? 0));
-    if (!best || (best.scores[at] ?? 0) < LEAST) return [];
     const expected = asked.some((one) => one.expected && one.ids.includes(id));
+    if (!best || (best.scores[at] ?? 0) < (expected ? LEAST_SHOWN : LEAST_NOT_SHOWN)) return [];
     return [{ label: labels[at] ?? "", expected, text: best.passage.text, sentences: best.passage.sentences }];
   });
 }

@@ -9,7 +9,7 @@ import {
 } from "#app/evaluation/evidence/approval.ts";
 import type { EvidenceModel } from "#app/evaluation/evidence/evidence-model.server.ts";
 import { labelOf } from "#app/evaluation/evidence/lesson.ts";
-import { passagesOf } from "#app/evaluation/evidence/score.server.ts";
+import { countedOf, passagesOf } from "#app/evaluation/evidence/score.server.ts";
 import { holderOf } from "#app/evaluation/text/holder.ts";
 import { readText } from "#app/evaluation/text/read.server.ts";
 import { type Letter, loadEvaluationSet, NOT_FITTED, TRAPS } from "#tests/data/evaluation/load.ts";
@@ -38,12 +38,14 @@ async function casesOf(letter: Letter, evidence: EvidenceModel): Promise<Case[]>
   const readings = passagesOf(read)
     .filter(({ exclusion }) => exclusion === null)
     .map(({ text }) => ({ text, scores: evidence.scoresOf(text, labels) }));
+  const wholes = evidence.wholeScoresOf(countedOf(read), labels);
   return competency.elements.flatMap(({ id }, at): Case[] => {
     const grounds = readings
       .filter(({ scores }) => (scores[at] ?? 0) >= WEIGHED_FROM)
       .map(
         ({ text, scores }): Grounds => ({
           score: scores[at] ?? 0,
+          whole: wholes[at] ?? 0,
           deed: tellsOwnDeed(text),
           document,
         }),
@@ -54,7 +56,7 @@ async function casesOf(letter: Letter, evidence: EvidenceModel): Promise<Case[]>
   });
 }
 
-const WEIGHED = ["offset", "score", "beyond", "deed", "document"] as const;
+const WEIGHED = ["offset", "score", "whole", "deed", "document"] as const;
 
 function weightsOf(cases: readonly Case[]): Omit<Weights, "approve"> {
   const weights = logisticRegression(

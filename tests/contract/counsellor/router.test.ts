@@ -18,7 +18,11 @@ beforeAll(async () => {
   fake = await fakeModel((...call) => behave(...call));
   Object.assign(env(), { COUNSELLOR_URL: fake.url, COUNSELLOR_MODEL: "fake-1" });
 });
-afterAll(() => fake[Symbol.asyncDispose]());
+afterAll(async () => {
+  // The next files of this process ask no model.
+  Object.assign(env(), { COUNSELLOR_URL: undefined, COUNSELLOR_MODEL: undefined });
+  await fake[Symbol.asyncDispose]();
+});
 withCounsellor();
 
 /** What the counsellor says to a question at the beginning of a conversation, as it is stored. */

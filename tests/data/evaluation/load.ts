@@ -53,17 +53,9 @@ const teaching = path.join(process.cwd(), "content", "evidence", "documents");
 /** Files of teaching documents that one author wrote for the first evaluator. */
 const OLDER = "older-";
 /** The sets that teach nothing, neither sentences nor weights: their letters stand beside this file. */
-const TEACH_NOTHING = [
-  "tricks",
-  "first-5",
-  "first-6",
-  "first-7",
-  "first-8",
-  "first-9",
-  "first-10",
-] as const satisfies readonly (typeof SETS)[number][];
+const TEACH_NOTHING: ReadonlySet<string> = new Set(["tricks", "first-5", "first-6", "first-7", "first-8"]);
 /** Sets from which nothing is fitted: those that teach nothing, and the older texts, whose labels are of another kind. */
-export const NOT_FITTED: ReadonlySet<Letter["set"]> = new Set([...TEACH_NOTHING, "older"]);
+export const NOT_FITTED: ReadonlySet<string> = new Set([...TEACH_NOTHING, "older"]);
 const competencies = contentCompetencies();
 const listed = (line: string | undefined) =>
   (line ?? "")
@@ -80,8 +72,7 @@ function competenciesOf(ids: readonly string[]): ContentCompetency[] {
 const numbered = (place: number) => String(place + 1).padStart(2, "0");
 
 function letters(set: Exclude<Letter["set"], "older">): Letter[] {
-  const teachesNothing = TEACH_NOTHING.some((own) => own === set);
-  const file = teachesNothing ? path.join(own, `letters-${set}.md`) : path.join(teaching, `${set}.md`);
+  const file = TEACH_NOTHING.has(set) ? path.join(own, `letters-${set}.md`) : path.join(teaching, `${set}.md`);
   return read(file).map(({ kind, fields, text }, place): Letter => {
     const judgedFor = competenciesOf([fields.get("competency") ?? ""]);
     const shows = listed(fields.get("shows"));

@@ -187,7 +187,9 @@ export function WorkDates({
         ))}
         {undated.length > 0 && (
           <li className="wrap-anywhere">
-            <strong>No dates</strong>: {undated.map(({ title }) => title).join(", ")}
+            <strong>No dates</strong>
+            {dated.length > 0 && `: ${undated.map(({ title }) => title).join(", ")}`}
+            {dated.length === 0 && shown.length > 1 && ` in any of the ${shown.length} pieces`}
           </li>
         )}
       </ul>

@@ -1,7 +1,7 @@
 import type { SecurityEventRow } from "#app/records/security-events.server.ts";
 import type { AuditLine } from "#app/staff/lists.server.ts";
 import type { ViewOf } from "../view.ts";
-import { Address, momentColumn, textColumn } from "./columns.tsx";
+import { Address, momentColumn, numberColumn, textColumn } from "./columns.tsx";
 
 const ROLES: Record<string, string> = { admin: "Admin", super_admin: "Super admin" };
 const KINDS = {
@@ -159,7 +159,7 @@ export const securityLogView: ViewOf<"security"> = {
       csv: (row) => [row.subject_name, row.subject_email].filter(Boolean).join(", "),
     },
     textColumn("About", (row) => row.what),
-    { label: "From", phone: "hidden", cell: (row) => row.address, csv: (row) => row.address },
+    { ...numberColumn("From", (row) => row.address, ""), phone: "hidden" },
   ],
   orders: { at: { up: "Oldest first", down: "Newest first" } },
   filters: {
