@@ -29,6 +29,8 @@ const SETS = {
   "first-8": "a ninth set, which teaches nothing",
   "first-9": "a tenth set, a third of it mails, minutes and awards",
   "first-10": "the same, of another stranger",
+  "first-11": "a twelfth set, which teaches nothing",
+  "first-12": "a thirteenth set, which teaches nothing",
 } as const;
 
 function reportLine(name: string, letters: readonly JudgedLetter[]): void {

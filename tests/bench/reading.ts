@@ -16,7 +16,7 @@ const LETTERS = 20;
 const LONGEST = 1_400;
 const TIME = 300_000;
 /** Sets of letters that have taught the evaluator nothing. */
-const UNTAUGHT = ["first-5", "first-6", "first-7", "first-8"];
+const UNTAUGHT = ["first-5", "first-6", "first-7", "first-8", "first-11", "first-12"];
 
 /** A text as every typewriter can write it. */
 const plain = (text: string) =>

@@ -23,6 +23,8 @@ const SETS = [
   "first-8",
   "first-9",
   "first-10",
+  "first-11",
+  "first-12",
 ] as const;
 
 /** What a letter is asked about: an element of the content, or in the older texts one that several of them cover. */
@@ -53,7 +55,15 @@ const teaching = path.join(process.cwd(), "content", "evidence", "documents");
 /** Files of teaching documents that one author wrote for the first evaluator. */
 const OLDER = "older-";
 /** The sets that teach nothing, neither sentences nor weights: their letters stand beside this file. */
-const TEACH_NOTHING: ReadonlySet<string> = new Set(["tricks", "first-5", "first-6", "first-7", "first-8"]);
+const TEACH_NOTHING: ReadonlySet<string> = new Set([
+  "tricks",
+  "first-5",
+  "first-6",
+  "first-7",
+  "first-8",
+  "first-11",
+  "first-12",
+]);
 /** Sets from which nothing is fitted: those that teach nothing, and the older texts, whose labels are of another kind. */
 export const NOT_FITTED: ReadonlySet<string> = new Set([...TEACH_NOTHING, "older"]);
 const competencies = contentCompetencies();
