@@ -7,7 +7,7 @@ import { labelOf } from "#app/evaluation/evidence/lesson.ts";
 import { learnLessons, lessonsOf } from "#app/evaluation/evidence/lessons.server.ts";
 import { passagesOf } from "#app/evaluation/evidence/score.server.ts";
 import { readText } from "#app/evaluation/text/read.server.ts";
-import { type Letter, loadEvaluationSet, NOT_FITTED } from "#tests/data/evaluation/load.ts";
+import { type Letter, loadEvaluationSet, NO_PASSAGES } from "#tests/data/evaluation/load.ts";
 import { contentElements } from "#tests/support/evidence.ts";
 
 /** A passage that scores less for an element that its letter shows teaches nothing about it: another is likelier to show it. */
@@ -57,7 +57,7 @@ async function writePassages(): Promise<void> {
   const sentences = await learnLessons(await lessonsOf(contentElements(content), content.nothing, withoutPassages));
   const files: Record<string, Record<number, TeachingPassage[]>> = {};
   for (const letter of loadEvaluationSet()) {
-    if (NOT_FITTED.has(letter.set)) continue;
+    if (NO_PASSAGES.has(letter.set)) continue;
     const file = `${letter.set}.md`;
     const number = Number(letter.id.slice(letter.set.length + 1));
     const passages = passagesFrom(await bestOf(letter, sentences));

@@ -12,7 +12,7 @@ import { labelOf } from "#app/evaluation/evidence/lesson.ts";
 import { countedOf, passagesOf } from "#app/evaluation/evidence/score.server.ts";
 import { holderOf } from "#app/evaluation/text/holder.ts";
 import { readText } from "#app/evaluation/text/read.server.ts";
-import { type Letter, loadEvaluationSet, NOT_FITTED, TRAPS } from "#tests/data/evaluation/load.ts";
+import { type Letter, loadEvaluationSet, NOT_WEIGHED, TRAPS } from "#tests/data/evaluation/load.ts";
 import { contentEvidence } from "#tests/support/evidence.ts";
 import { logisticRegression } from "./logistic.ts";
 
@@ -90,7 +90,7 @@ const shown = (value: number) => value.toFixed(3);
  * weights are fitted to that, and printed with the whole curve; with each set's line by weights from the other sets.
  */
 async function weigh(): Promise<void> {
-  const letters = loadEvaluationSet().filter(({ set }) => !NOT_FITTED.has(set));
+  const letters = loadEvaluationSet().filter(({ set }) => !NOT_WEIGHED.has(set));
   const sets = Map.groupBy(letters, ({ set }) => set);
   const cases: Case[] = [];
   for (const [, own] of sets) {

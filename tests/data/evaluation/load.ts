@@ -54,18 +54,14 @@ const own = path.join(process.cwd(), "tests", "data", "evaluation");
 const teaching = path.join(process.cwd(), "content", "evidence", "documents");
 /** Files of teaching documents that one author wrote for the first evaluator. */
 const OLDER = "older-";
-/** The sets that teach nothing, neither sentences nor weights: their letters stand beside this file. */
-const TEACH_NOTHING: ReadonlySet<string> = new Set([
-  "tricks",
-  "first-5",
-  "first-6",
-  "first-7",
-  "first-8",
-  "first-11",
-  "first-12",
-]);
-/** Sets from which nothing is fitted: those that teach nothing, and the older texts, whose labels are of another kind. */
-export const NOT_FITTED: ReadonlySet<string> = new Set([...TEACH_NOTHING, "older"]);
+/** The sets that only measure: nothing is fitted to them, neither sentences nor weights. */
+const MEASURES = ["tricks", "first-11", "first-12"] as const;
+/** The sets that teach no sentences: their letters stand beside this file. */
+const TEACH_NOTHING: ReadonlySet<string> = new Set([...MEASURES, "first-5", "first-6", "first-7", "first-8"]);
+/** Sets whose letters give no telling passages; nor do the older texts, whose labels are of another kind. */
+export const NO_PASSAGES: ReadonlySet<string> = new Set([...TEACH_NOTHING, "older"]);
+/** Sets to which no weights are fitted. */
+export const NOT_WEIGHED: ReadonlySet<string> = new Set([...MEASURES, "older"]);
 const competencies = contentCompetencies();
 const listed = (line: string | undefined) =>
   (line ?? "")
