@@ -10,7 +10,7 @@ import { type MarkedPerson, plantPerson } from "#tests/support/marked-person.ts"
 import { fraction } from "#tests/support/random.ts";
 
 /** One in each part of what erasing takes, which leaves no longer stretch without one than twice as many at random would. */
-const KILLS = 30;
+const KILLS = 16;
 /** How many parts the next kill lies from the one before: early and late ones by turns. */
 const STRIDE = 7;
 /** Erasing one of these takes about so long; each kill meets another moment of it. */
@@ -48,7 +48,7 @@ async function erase(killAfter?: number): Promise<"done" | "killed"> {
   return signal === null ? "done" : "killed";
 }
 
-test("an erasure that is killed at 30 moments is complete after the next start", { timeout: 240_000 }, async () => {
+test("an erasure that is killed at 16 moments is complete after the next start", { timeout: 240_000 }, async () => {
   const gone: MarkedPerson[] = [];
   const plant = () =>
     atRest(async () => {
