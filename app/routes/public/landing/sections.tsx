@@ -11,7 +11,7 @@ interface FrameContent extends Pick<LandingContent, "hero" | "why" | "certificat
 export function LandingHeader({ content }: { content: FrameContent }) {
   return (
     <header>
-      <div className="wrap relative flex items-center gap-8 py-[1.1rem]">
+      <div className="wrap relative flex items-center gap-8 py-[1.1rem] wrap-normal max-md:gap-3">
         <Link to="/" className="brand">
           <Seal />
           {content.site.institute}
@@ -28,8 +28,12 @@ export function LandingHeader({ content }: { content: FrameContent }) {
             {content.process.title}
           </a>
         </nav>
-        <VerifyLink className="text-sm max-md:ml-auto" />
-        <Link to={href("/eligibility")} className="plain-link text-sm font-semibold" preventScrollReset>
+        <VerifyLink className="text-sm max-md:ml-auto max-md:text-right" />
+        <Link
+          to={href("/eligibility")}
+          className="plain-link text-sm font-semibold max-md:text-right"
+          preventScrollReset
+        >
           {content.hero.counsellor}
         </Link>
       </div>
