@@ -18,11 +18,15 @@ export type PageView = z.infer<typeof viewSchema>;
 
 const inTurn = createQueue({ atOnce: Math.max(1, availableParallelism() - 1), waiting: 20, patience: 15_000 });
 
-/** What somebody turns back to is not drawn again; nothing of it is kept beyond some minutes, nor outside of memory. */
+/**
+ * What somebody turns back to is not drawn again; nothing of it is kept beyond some minutes, nor outside of memory. Whoever waits for
+ * a page gets it, also when others crowd it out meanwhile.
+ */
 const drawn = new LRUCache<string, PageView, () => Promise<Buffer>>({
   maxSize: 16_000_000,
   sizeCalculation: ({ picture }) => picture.length,
   ttl: 300_000,
+  ignoreFetchAbort: true,
   fetchMethod: async (key, _stale, { context: read }) => draw(await read(), key.slice(0, key.indexOf(" "))),
 });
 
