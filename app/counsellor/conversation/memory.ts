@@ -137,7 +137,8 @@ export async function remarkOn(
   topics: readonly string[],
   set: RuleSet,
 ): Promise<{ drafts: Draft[]; memory: Memory } | undefined> {
-  if (memory.told === undefined) return undefined;
+  // The remarks invite to the check.
+  if (memory.told === undefined || memory.speaker !== undefined) return undefined;
   const words = toldInWords(memory.told);
   const fits = set.remarks.filter(
     (remark) =>

@@ -224,13 +224,14 @@ async function answeredWith(
   const drafted = foreign ? inDevanagari(answered, found.drafts, set) : found.drafts;
   const warm = { ...found, drafts: hasDevanagari(text) ? inHindi(drafted, answered, context, set) : drafted };
   const topics = answered.kind === "replies" ? answered.replies.map(({ reply: { topic } }) => topic) : [];
-  const remark = underWay(context, set) === undefined ? await remarkOn(warm, news, topics, set) : undefined;
+  const tells = !answered.ranking.question.asks && !how.wantsYesNo;
+  // Beside the answer to something else nobody wants it.
+  const remarkable = news && (tells || answered.kind === "none");
+  const remark = underWay(context, set) === undefined ? await remarkOn(warm, remarkable, topics, set) : undefined;
   const concerned = topics.every((topic) => set.remarks.some((one) => one.topics.includes(topic)));
   // To somebody who tells and asks nothing, the remark is the answer.
   const enough =
-    remark !== undefined &&
-    (answered.kind === "none" ||
-      (concerned && !answered.ranking.question.asks && !how.wantsYesNo && wordsOf(text).length <= LONGEST_TOLD));
+    remark !== undefined && (answered.kind === "none" || (concerned && tells && wordsOf(text).length <= LONGEST_TOLD));
   const said = enough ? [] : warm.drafts;
   const drafts =
     answered.kind === "unsure" ? [...(remark?.drafts ?? []), ...said] : [...said, ...(remark?.drafts ?? [])];

@@ -50,16 +50,22 @@ function yearsTold({ parts, own, asks }: Sentence, set: RuleSet, today: Date): T
   const all = timesIn(parts, today).filter((time) => !isAge(time, parts) && !isDoubted(time, parts));
   const whole = all.filter((time) => (time.unit || time.calendar) && isWork(time, parts, { own, asks }, set));
   if (whole.length === 0) return {};
-  const times = all.filter((time) => whole.includes(time) || (!time.unit && isElliptic(time, parts)));
-  const sorted = times.map((time) => ({ span: spanOf(time), of: kindOf(time, times, parts, set) }));
-  const of = (kind: TimeOf) => sorted.filter((each) => each.of === kind).map(({ span }) => span);
+  // "One more thing, my colleague, 14 years": a one that stands alone is hardly a year.
+  const times = all.filter((time) => whole.includes(time) || (!time.unit && time.low > 1 && isElliptic(time, parts)));
+  const sorted = times.map((time) => ({ time, span: spanOf(time), of: kindOf(time, times, parts, set) }));
+  const of = (kind: TimeOf, among = sorted) => among.filter((each) => each.of === kind).map(({ span }) => span);
+  // "Eight years of sales, with AI since one": what has gone on since then lies within the rest.
+  const within = sorted.filter(
+    ({ time }) => !time.calendar && kindsIn(parts, time.from - 1, time.from).includes("since"),
+  );
+  const lasting = within.length < sorted.length ? sorted.filter((each) => !within.includes(each)) : sorted;
   const total = times.find(({ from, to }) =>
     [...kindsIn(parts, from - 2, from), ...kindsIn(parts, to + 1, to + 2)].includes("total"),
   );
   const most = (spans: readonly ToldYears[]) => spans.toSorted((a, b) => b.low - a.low);
   const [managing, more] = most(of("managing")).reverse();
   const [technology] = most(of("technology"));
-  const [first, ...others] = [...of("all"), ...(more === undefined ? [] : [more])];
+  const [first, ...others] = [...of("all", lasting), ...(more === undefined ? [] : [more])];
   const sum = others.reduce((total, { low, high }) => ({ low: total.low + low, high: total.high + high }), {
     low: first?.low ?? 0,
     high: first?.high ?? 0,

@@ -22,6 +22,10 @@ test.each([
   ["I have 15 years of experience, of which 7 managing people", { years: years(15), managing: years(7) }],
   ["am i eligible? 9 yrs in logistics", { years: years(9) }],
   ["I've worked 3 years at TCS and 9 at Infosys", { years: years(12) }],
+  [
+    "I do sales + export for family business 8 yrs, and using ChatGPT since 1 yr",
+    { years: years(8), tools: ["ChatGPT"] },
+  ],
   ["mera 10 saal ka experience hai, 4 saal team lead", { years: years(10), managing: years(4), role: "a team leader" }],
   ["I have been working since 2010", { years: years(16) }],
   ["can I apply with 6 years of experience?", { years: years(6) }],
@@ -57,9 +61,11 @@ test("what was told is used in the answer, without a promise, and never twice in
   expect(said(later).map(({ rule }) => rule)).toEqual(["replies/gmp-eligibility"]);
 });
 
-test("what is told beside a question is remarked on after its answer", async () => {
-  const both = await after("I have 9 years in banking. What are the fees?");
-  expect(said(both).map(({ rule }) => rule)).toEqual(["replies/fees", "context/years-enough"]);
+test("what is told beside a question is remarked on where the question is about it, and nowhere else", async () => {
+  const about = await after("I have 9 years in banking. Who can apply for GMP?");
+  expect(said(about).map(({ rule }) => rule)).toEqual(["replies/gmp-eligibility", "context/years-near"]);
+  const other = await after("I have 9 years in banking. What are the fees?");
+  expect(said(other).map(({ rule }) => rule)).toEqual(["replies/fees"]);
 });
 
 test("yes to the remark begins the assessment, which asks only what was not told", async () => {
