@@ -117,7 +117,6 @@ test.each(views)(
     await page.getByRole("button", { name: "Send the question" }).click();
     await toastSays(page, "Your question is with a person");
   },
-  150_000,
 );
 
 /** The sessions of an assessor and of somebody else who decides. */

@@ -135,9 +135,7 @@ const pages = [
   "/reset-password",
 ];
 
-test("every page about signing in is accessible and fits every screen, light and dark", {
-  timeout: 180_000,
-}, async () => {
+test("every page about signing in is accessible and fits every screen, light and dark", async () => {
   await using tab = await open({ screen: "desktop" });
   const { page } = tab;
   const faults: Record<string, string[]> = {};

@@ -53,4 +53,4 @@ test("twenty visitors chat while the rules are rewritten a hundred times, good a
   } finally {
     await product[Symbol.asyncDispose]();
   }
-}, 180_000);
+});

@@ -10,7 +10,6 @@ import { asPerson, newStudent } from "#tests/support/people.ts";
 import { type RunningProduct, startProduct } from "#tests/support/product.ts";
 import { until } from "#tests/support/wait.ts";
 
-const TIMEOUT = 120_000;
 const MANY = 6;
 
 async function keptOf(dataDir: string, emails: string[]): Promise<number> {
@@ -27,9 +26,7 @@ async function halfPaid(product: RunningProduct): Promise<StoredStudent> {
   return student;
 }
 
-test("a product that is killed under load has lost nothing acknowledged, and completes a payment when its student comes back", {
-  timeout: TIMEOUT,
-}, async () => {
+test("a product that is killed under load has lost nothing acknowledged, and completes a payment when its student comes back", async () => {
   await using directory = await temporaryDirectory();
   const at = { dataDir: directory.path, env: { TRUST_PROXY: "1" } };
   const victim = await startProduct(at);
@@ -50,9 +47,7 @@ test("a product that is killed under load has lost nothing acknowledged, and com
   });
 });
 
-test("SIGTERM under load ends the product within ten seconds, with all that was acknowledged", {
-  timeout: TIMEOUT,
-}, async () => {
+test("SIGTERM under load ends the product within ten seconds, with all that was acknowledged", async () => {
   await using directory = await temporaryDirectory();
   const product = await startProduct({ dataDir: directory.path, env: { TRUST_PROXY: "1" } });
   const acknowledged: string[] = [];
@@ -65,7 +60,7 @@ test("SIGTERM under load ends the product within ten seconds, with all that was 
   expect(await keptOf(product.dataDir, acknowledged)).toBe(acknowledged.length);
 });
 
-test("a product that cannot listen ends with the reason", { timeout: TIMEOUT }, async () => {
+test("a product that cannot listen ends with the reason", async () => {
   await using holder = await startProduct();
   const { port } = new URL(holder.address);
   await using directory = await temporaryDirectory();
