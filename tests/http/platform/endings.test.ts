@@ -47,9 +47,16 @@ test("a product that is killed under load has lost nothing acknowledged, and com
   });
 });
 
-test("SIGTERM under load ends the product within ten seconds, with all that was acknowledged", async () => {
+test("SIGTERM under load ends the product within ten seconds, with all that was acknowledged; another cannot take its port", async () => {
   await using directory = await temporaryDirectory();
   const product = await startProduct({ dataDir: directory.path, env: { TRUST_PROXY: "1" } });
+  const { port } = new URL(product.address);
+  await using elsewhere = await temporaryDirectory();
+  const env = { PATH: process.env.PATH, DATA_DIR: elsewhere.path, SAMPLE_DATA: "0", PORT: port };
+  const failure = await promisify(execFile)(process.execPath, ["app/cli/start.ts"], { env }).catch((error) => error);
+  expect(failure.code).toBe(1);
+  expect(failure.stderr).toContain(`Port ${port} is in use.`);
+
   const acknowledged: string[] = [];
   const stop = press(product.address, MANY, (visitor) => register(visitor, acknowledged));
   await until("the load is on", () => acknowledged.length > MANY);
@@ -58,14 +65,4 @@ test("SIGTERM under load ends the product within ten seconds, with all that was 
   expect(performance.now() - asked).toBeLessThan(10_000);
   expect(Object.keys((await stop()).statuses)).toEqual(["303"]);
   expect(await keptOf(product.dataDir, acknowledged)).toBe(acknowledged.length);
-});
-
-test("a product that cannot listen ends with the reason", async () => {
-  await using holder = await startProduct();
-  const { port } = new URL(holder.address);
-  await using directory = await temporaryDirectory();
-  const env = { PATH: process.env.PATH, DATA_DIR: directory.path, SAMPLE_DATA: "0", PORT: port };
-  const failure = await promisify(execFile)(process.execPath, ["app/cli/start.ts"], { env }).catch((error) => error);
-  expect(failure.code).toBe(1);
-  expect(failure.stderr).toContain(`Port ${port} is in use.`);
 });
