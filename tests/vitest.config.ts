@@ -42,7 +42,7 @@ const SHARED_CONTRACT = [
 export default defineConfig({
   test: {
     // Tests wait for products, mails and leases about a third of their time: more workers than cores keep a small machine busy.
-    maxWorkers: availableParallelism() + 2,
+    maxWorkers: availableParallelism() + 3,
     sequence: { sequencer: LongestFirst },
     projects: [
       {
