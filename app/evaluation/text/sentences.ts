@@ -182,17 +182,15 @@ function* cut(sentence: string): Generator<string> {
   yield rest;
 }
 
-/** Where a sentence ends without a blank after its stop, or where a stop may be missing. */
-const RUN_ON = /(?<=\p{L}\p{Ll}[.!?])(?=\p{Lu}\p{Ll})|(?<=[\p{Ll}\p{N}]{2}) (?=(?!May |Will )\p{Lu}\p{Ll}+ )/gu;
+/** Where a stop may be missing. */
+const UNSTOPPED = /(?<=[\p{Ll}\p{N}]{2}) (?=(?!May |Will )\p{Lu}\p{Ll}+ )/gu;
 
-/** The parts of what the segmenter takes for one sentence, where stops or the blanks after them are missing. */
+/** The parts of what the segmenter takes for one sentence, where stops are missing. */
 function* sentencesWithin(segment: string): Generator<string> {
   let start = 0;
-  for (const { index, 0: blank } of segment.matchAll(RUN_ON)) {
-    const next = /^\p{L}+/u.exec(segment.slice(index + blank.length, index + blank.length + ABBREVIATION_WINDOW))?.[0];
-    const isNew =
-      blank === "" ? !abbreviation.test(segment.slice(start, index)) : isFunctionWord((next ?? "").toLowerCase());
-    if (!isNew) continue;
+  for (const { index } of segment.matchAll(UNSTOPPED)) {
+    const next = /^\p{L}+/u.exec(segment.slice(index + 1, index + 1 + ABBREVIATION_WINDOW))?.[0] ?? "";
+    if (!isFunctionWord(next.toLowerCase())) continue;
     yield* cut(segment.slice(start, index).trim());
     start = index;
   }
