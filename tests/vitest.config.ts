@@ -15,9 +15,10 @@ const shared = {
   unstubEnvs: true,
   env: { LOG_LEVEL: "warn", TEST_SEED: seed, NODE_COMPILE_CACHE: "node_modules/.cache/node" },
   setupFiles: "tests/support/each-file.ts",
-  hookTimeout: 30_000,
-  // What is waited for comes later on a busy machine; a second is vitest's own patience.
-  expect: { poll: { timeout: 15_000 } },
+  // Only end what would never end: how long anything takes on a busy machine is no matter of a test.
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
+  expect: { poll: { timeout: 120_000 } },
 } as const;
 
 /** Files that leave nothing behind in the process that runs them: to load the same modules for each would cost as much as the tests. */
@@ -41,7 +42,7 @@ const SHARED_CONTRACT = [
 export default defineConfig({
   test: {
     // Tests wait for products, mails and leases about a third of their time: more workers than cores keep a small machine busy.
-    maxWorkers: availableParallelism() + 2,
+    maxWorkers: availableParallelism() + 3,
     sequence: { sequencer: LongestFirst },
     projects: [
       {
@@ -64,7 +65,6 @@ export default defineConfig({
           include: ["tests/contract/**/*.test.ts"],
           exclude: SHARED_CONTRACT,
           globalSetup: "tests/support/taught.ts",
-          testTimeout: 30_000,
         },
       },
       {
@@ -74,7 +74,6 @@ export default defineConfig({
           name: "contract-shared",
           include: SHARED_CONTRACT,
           globalSetup: "tests/support/taught.ts",
-          testTimeout: 30_000,
         },
       },
       {
@@ -84,7 +83,6 @@ export default defineConfig({
           name: "http",
           include: ["tests/http/**/*.test.ts"],
           globalSetup: "tests/support/shared-product.ts",
-          testTimeout: 30_000,
         },
       },
       {
@@ -94,8 +92,6 @@ export default defineConfig({
           name: "browser",
           include: ["tests/browser/**/*.test.ts"],
           globalSetup: "tests/support/shared-browser.ts",
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
         },
       },
     ],

@@ -12,7 +12,7 @@ import { mapInSlices } from "./text/slices.server.ts";
 import type { ElementMatch, EvaluationFlag, EvaluationRequest, EvaluationResult } from "./types.ts";
 
 /** Changes whenever the same text and the same teaching sentences could get another score. */
-export const OFFLINE_VERSION = "4.3.0";
+export const OFFLINE_VERSION = "4.4.0";
 
 /** A part of a text that is a document of its own, as it was read and judged. */
 interface Section {

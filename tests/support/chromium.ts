@@ -12,6 +12,9 @@ const ARGUMENTS = [
   "--no-first-run",
 ];
 
+/** As of all tests: only ends what would never end. */
+const PATIENCE_MS = 120_000;
+
 const screens = {
   phone: { ...devices["Pixel 7"], viewport: { width: 375, height: 812 } },
   desktop: { viewport: { width: 1280, height: 800 } },
@@ -64,6 +67,7 @@ export async function openTab(browser: Browser, address: string, view: View = {}
     locale: "en-IN",
     timezoneId: "Asia/Kolkata",
   });
+  context.setDefaultTimeout(PATIENCE_MS);
   const page = await context.newPage();
   if (view.script !== false) {
     const goto = page.goto.bind(page);

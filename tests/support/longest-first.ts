@@ -3,11 +3,12 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** What takes longest of each project; begun late, one of these would keep a core waiting for the other at the end. */
 const LONGEST = [
-  "browser/certification/journey",
   "browser/payments/payments",
+  "browser/certification/interviews",
+  "browser/certification/compared",
+  "browser/certification/journey",
   "browser/staff/screens",
   "browser/identity/sign-in",
-  "browser/certification/interviews",
   "browser/evaluation/evaluation",
   "browser/public/main-journey",
   "browser/counsellor/counsellor",
@@ -38,10 +39,10 @@ const LONGEST = [
   "contract/platform/database/with-transaction",
   "contract/platform/database/connection",
   "http/evaluation/durable",
-  "http/documents/virus",
-  "http/platform/outbox",
-  "http/platform/two-products",
   "http/platform/release",
+  "http/platform/outbox",
+  "http/documents/virus",
+  "http/platform/two-products",
   "http/evaluation/refusals",
   "http/identity/access/access",
   "http/evaluation/crash",
@@ -69,14 +70,18 @@ const LONGEST = [
   "http/identity/attacks",
   "unit/evaluation/scanned-files",
   "unit/evaluation/scans",
+  "unit/evaluation/transformations",
   "unit/evaluation/hostile",
-  "unit/files/content",
+  "unit/evaluation/evaluation-set",
+  "unit/evaluation/queue",
   "unit/evaluation/hostile-pictures",
   "unit/evaluation/hidden",
   "unit/files/inspect",
   "unit/evaluation/extraction",
   "unit/counsellor/command-line",
+  "unit/counsellor/any-input",
   "unit/evaluation/model",
+  "unit/files/content",
 ].map((name) => `tests/${name}.test.ts`);
 
 /** The files that take longest come first in their project, whether or not an earlier run has left their times. */

@@ -1,10 +1,9 @@
-import { execFile } from "node:child_process";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import PostalMime, { type Email } from "postal-mime";
 import type { ReachableProduct } from "./database.ts";
 import { newAddress, uuid } from "./random.ts";
+import { runCli } from "./run-cli.ts";
 import { type Page, Visitor } from "./visitor.ts";
 import { until } from "./wait.ts";
 import { staffWithPassword } from "./with-password.ts";
@@ -20,8 +19,6 @@ export const signInPages = {
   super_admin: "/super-admin-auth",
 } as const;
 export type PortalName = keyof typeof signInPages;
-
-const run = promisify(execFile);
 
 /** An address that nobody else uses, with a good password. */
 export function newSomebody(): Somebody {
@@ -97,9 +94,9 @@ export async function runStaffCommand(
   role: "admin" | "super-admin",
   email: string,
 ): Promise<string> {
-  const env = { PATH: process.env.PATH, DATA_DIR: product.dataDir, LOG_LEVEL: "warn" };
-  const { stdout } = await run(process.execPath, ["app/cli/accounts.ts", command, role, email], { env });
-  return stdout.trim();
+  const ended = await runCli("accounts", [command, role, email], { DATA_DIR: product.dataDir });
+  if (ended.code !== 0) throw Object.assign(new Error(ended.said), ended);
+  return ended.said.trim();
 }
 
 /** A new person who can sign in to a portal. A student has signed up and confirmed the address there; staff have been given the role. */

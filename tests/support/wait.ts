@@ -4,7 +4,8 @@ import { setTimeout as pause } from "node:timers/promises";
 const OFTEN_MS = 25;
 const SELDOM_MS = 250;
 const SHARE = 8;
-const PATIENCE_MS = 12_000;
+/** Only ends what would never end: other work may keep the machine busy. */
+const PATIENCE_MS = 120_000;
 
 type Falsy = false | null | undefined | 0 | "";
 

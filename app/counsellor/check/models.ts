@@ -3,7 +3,7 @@ import type { Learnt, Sample, Taught } from "#app/learning/teach.ts";
 import type { SampleLine } from "../format/samples.ts";
 import type { AskingStep } from "../format/steps.ts";
 import type { RuleFiles } from "../rule-set.ts";
-import { type Asked, answerLesson } from "../understanding/answer-lesson.ts";
+import { type Asked, answerLesson } from "../understanding/second-opinion.ts";
 
 /** What the files of samples teach: each sample means what its file is named. In the order of names and lines. */
 export function lessonOf(samples: ReadonlyMap<string, readonly SampleLine[]>): Sample[] {

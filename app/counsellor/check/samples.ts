@@ -1,7 +1,7 @@
 import type { SampleLine } from "../format/samples.ts";
 import { SPEAKERS } from "../format/vocabulary.ts";
 import type { RuleSet } from "../rule-set.ts";
-import { type Asked, AT_ANY_STEP, UNCLEAR } from "../understanding/answer-lesson.ts";
+import { type Asked, AT_ANY_STEP, UNCLEAR } from "../understanding/second-opinion.ts";
 import type { Filed } from "./directory.ts";
 import { inWords, nearestName, quoted } from "./finding.ts";
 import { checkName } from "./references.ts";

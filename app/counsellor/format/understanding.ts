@@ -18,7 +18,6 @@ export const understandingSchema = file("Understanding", "How typed answers of a
   future: phrases("Phrases that say that something is not so yet.", ["planning to", "want to"]),
   others: phrases("Somebody else than the visitor: what is said of them is no answer.", ["my boss", "they"]),
   contrast: phrases("Words that begin a new thought.", ["but", "lekin"]),
-  correction: phrases("Only what is said after these counts.", ["i mean", "sorry"]),
   filler: phrases("Words that say nothing by themselves, beside those that words.json ignores.", ["sir", "well"]),
   years: object("How times are read.", {
     units: amounts("Units of time, each with its length in years.", { year: 1, saal: 1, decade: 10 }),

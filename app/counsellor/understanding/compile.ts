@@ -44,7 +44,6 @@ export interface Understanding {
   readonly yesOrNo: ReturnType<typeof saysTable>;
   /** Words that deny. */
   readonly negations: ReadonlySet<string>;
-  readonly corrections: readonly (readonly string[])[];
 }
 
 /** @param numbers numbers in words @param fillers words that carry no meaning, from rules/words.json */
@@ -58,7 +57,6 @@ export function compileUnderstanding(
     years: yearTable(file, numbers, fillers),
     yesOrNo: saysTable(file, {}, fillers),
     negations: new Set(file.negation),
-    corrections: file.correction.map(tokensOf),
   };
 }
 

@@ -35,10 +35,9 @@ async function readByPhrases(
 ): Promise<Reading> {
   const command = commandIn(tokens, set.understanding.commands);
   if (command !== undefined) return { kind: "command", command };
-  const answer = lastCorrected(tokens, set);
-  if (deniesTwice(answer, set) && !isBare(answer, step.says)) return { kind: "unclear", doubted: true };
-  const said = readSays(inDigits(answer, set), step.says);
-  const years = readYears(answer, set.understanding.years, today, step.told === "technology");
+  if (deniesTwice(tokens, set) && !isBare(tokens, step.says)) return { kind: "unclear", doubted: true };
+  const said = readSays(inDigits(tokens, set), step.says);
+  const years = readYears(tokens, set.understanding.years, today, step.told === "technology");
   if (asks(text, tokens, step, set) && !(years.kind === "years" && bare(tokens, set))) return { kind: "question" };
   const reading = await decide(said.kind === "says" ? said.says : undefined, said.kind === "unclear", years, step, set);
   return said.kind === "unclear" && reading.kind === "unclear" ? { ...reading, doubted: said.doubted } : reading;
@@ -90,17 +89,6 @@ function deniesTwice(tokens: readonly string[], { understanding }: RuleSet): boo
     if (denials > 1) return true;
   }
   return false;
-}
-
-/** What stands after the last "I mean" or "sorry", if anything does. */
-function lastCorrected(tokens: readonly string[], set: RuleSet): readonly string[] {
-  for (let at = tokens.length - 1; at > 0; at -= 1) {
-    const correction = set.understanding.corrections.find((words) =>
-      words.every((word, index) => tokens[at - words.length + index] === word),
-    );
-    if (correction !== undefined) return tokens.slice(at);
-  }
-  return tokens;
 }
 
 /** Whether a message is put as a question: it has a question mark, or a clause begins with a word that asks. */

@@ -43,123 +43,79 @@ export function saysTable(
 }
 
 type SensePart = Part<Sense>;
-/** What a clause says; LEANS_NO only counts against other answers. */
-type Verdict = string | undefined;
-const UNCLEAR = "?";
-const LEANS_NO = "leans-no";
-
-/** So many words that no phrase has may say something. */
-const OPPOSING = 2;
-const isUnknown = ({ means, tokens: [first = ""] }: SensePart) => means === undefined && !isNumber(first);
 
 const is = (part: SensePart | undefined, ...kinds: Sense["kind"][]) =>
   part?.means !== undefined && kinds.includes(part.means.kind);
+const isUnknown = ({ means, tokens: [first = ""] }: SensePart) => means === undefined && !isNumber(first);
+const startsWithSign = ({ means, tokens: [first = ""] }: SensePart) => means === undefined && isSign(first);
+
+/** What a clause says when it says more than one thing, or nothing for sure. */
+const UNCLEAR = "?";
+/** Only counts against other answers. */
+const LEANS_NO = "leans-no";
 
 /**
- * Reads what an answer says. Careful rather than clever: a double negation, a doubt, a plan, somebody else's experience, two
- * clauses that disagree, and a negation of something unknown are unclear.
+ * Reads what an answer says. Careful rather than clever: a double negation, a doubt, a plan, somebody else's experience, clauses
+ * that disagree, and a negation of something unknown are unclear.
  */
 export function readSays(tokens: readonly string[], table: PhraseTable<Sense>): Said {
   const parts = partsIn(tokens, table);
-  const single = parts.filter(({ tokens: [first = ""] }) => !isSign(first)).length === 1;
-  // A lone letter stands for an answer only when it is the whole message.
-  const counted = parts.map((part) =>
-    !single && part.tokens.join("").length === 1 && is(part, "says", "particle", "negation")
-      ? { tokens: part.tokens, means: { kind: "filler" } as const }
-      : part,
-  );
-  const clauses = clausesOf(counted);
-  const verdicts = new Set(clauses.map(verdictOf));
-  // "We have it in one part but not yet in another": what stands before the but may say the opposite.
-  const before = clauses.slice(
-    0,
-    clauses.findIndex((clause) => verdictOf(clause) !== undefined),
-  );
-  const opposed = before.some((clause) => clause.filter(isUnknown).length >= OPPOSING);
-  if (opposed && counted.some((part) => is(part, "contrast"))) verdicts.add(UNCLEAR);
-  verdicts.delete(undefined);
+  const clauses = clausesOf(parts);
+  const verdicts = new Set(clauses.flatMap((clause) => verdictOf(clause) ?? []));
   if (verdicts.size === 0) return { kind: "nothing" };
+  const says = agreed(verdicts);
   // "ok but": what would have come is not said.
-  if (is(counted.at(-1), "contrast")) return { kind: "unclear", doubted: true };
-  const says = agreed([...verdicts].map(String));
-  if (says !== undefined) return { kind: "says", says };
-  const denies = (part: SensePart) =>
-    is(part, "negation", "particle") || (part.means?.kind === "says" && part.means.says === "no");
-  const denied = clauses.some((clause) => clause.filter(denies).length > 1);
-  const against = verdicts.has("yes") && (verdicts.has("no") || verdicts.has(LEANS_NO));
-  return { kind: "unclear", doubted: denied || against || counted.some((part) => is(part, "doubt")) };
+  const cutOff = is(parts.at(-1), "contrast");
+  if (says !== undefined && !cutOff) return { kind: "says", says };
+  const denials = clauses.map((clause) => clause.filter((part) => is(part, "negation", "particle")).length);
+  const doubted = cutOff || parts.some((part) => is(part, "doubt")) || denials.some((count) => count > 1);
+  return {
+    kind: "unclear",
+    doubted: doubted || (verdicts.has("yes") && (verdicts.has("no") || verdicts.has(LEANS_NO))),
+  };
 }
 
 /** What several clauses, or several phrases of one, say together; undefined when they disagree. */
-function agreed(said: readonly string[]): string | undefined {
-  const names = new Set(said);
-  if (names.has(UNCLEAR)) return undefined;
-  if (names.has("no")) names.delete(LEANS_NO);
+function agreed(said: ReadonlySet<string>): string | undefined {
+  const names = [...said].filter((name) => name !== LEANS_NO || !said.has("no"));
   // "Yes, a little", "yes, mostly theory": what is more exact than yes counts.
-  if ([...names].some((name) => name !== "yes" && name !== "no" && name !== LEANS_NO)) names.delete("yes");
-  const [only, other] = names;
-  return other === undefined && only !== LEANS_NO ? only : undefined;
+  const exact = names.filter((name) => name !== "yes");
+  const [only, other] = exact.length > 0 && !exact.includes("no") ? exact : names;
+  return other === undefined && only !== UNCLEAR && only !== LEANS_NO ? only : undefined;
 }
 
 /** Parts a message where a new thought begins: at signs, at words like "but", after a yes or no that stands first. */
 function clausesOf(parts: readonly SensePart[]): SensePart[][] {
-  const clauses: SensePart[][] = [];
-  let clause: SensePart[] = [];
-  const close = () => {
-    if (clause.length > 0) clauses.push(clause);
-    clause = [];
-  };
+  const clauses: SensePart[][] = [[]];
   for (const [at, part] of parts.entries()) {
-    const [first = ""] = part.tokens;
-    if (part.means === undefined && isSign(first)) {
-      if (/[.,;:!?()\n-]/.test(first)) close();
-      continue;
-    }
-    if (is(part, "contrast")) {
-      close();
-      continue;
-    }
-    const opens = clause.every((each) => is(each, "filler"));
-    clause.push(part);
-    if (opens && standsAlone(part, parts.slice(at + 1))) close();
+    const clause = clauses.at(-1) ?? [];
+    if (startsWithSign(part) || is(part, "contrast")) clauses.push([]);
+    else if (
+      clause.push(part) &&
+      clause.filter((each) => !is(each, "filler")).length === 1 &&
+      standsAlone(part, parts[at + 1])
+    )
+      clauses.push([]);
   }
-  close();
   return clauses;
 }
 
 /** Whether a word at the beginning of a clause is an answer of its own: "yes I do", "no I have not", but not "no team". */
-function standsAlone(part: SensePart, rest: readonly SensePart[]): boolean {
-  if (part.means?.kind === "says" && part.tokens.length === 1)
-    return part.means.says === "yes" || part.means.says === "no";
-  if (!is(part, "particle")) return false;
-  const [next] = rest;
-  const sign = rest.findIndex((each) => each.means === undefined && isSign(each.tokens[0] ?? ""));
-  const clause = sign < 0 ? rest : rest.slice(0, sign);
-  const names = clause.flatMap(({ means }) => (means?.kind === "says" ? means.says : []));
-  return (
-    next === undefined ||
-    is(next, "self", "particle", "negation") ||
-    clause.some((each) => is(each, "negation", "particle")) ||
-    (names.length > 0 && names.every((name) => name === "no"))
-  );
-}
+const standsAlone = (part: SensePart, next: SensePart | undefined): boolean =>
+  part.means?.kind === "says"
+    ? part.tokens.length === 1 && ["yes", "no"].includes(part.means.says)
+    : is(part, "particle") && (next === undefined || is(next, "self", "particle", "negation"));
 
-function verdictOf(clause: readonly SensePart[]): Verdict {
+function verdictOf(clause: readonly SensePart[]): string | undefined {
   const count = (...kinds: Sense["kind"][]) => clause.filter((part) => is(part, ...kinds)).length;
-  const unknown = clause.some(({ means, tokens: [first = ""] }) => means === undefined && !isNumber(first));
-  if (count("doubt", "others") > 0) return UNCLEAR;
+  const unknown = clause.some(isUnknown);
   const negations = count("negation", "particle");
-  const said = [...new Set(clause.flatMap(({ means }) => (means?.kind === "says" ? means.says : [])))];
-  if (negations > 1) return UNCLEAR;
-  if (said.length > 0) {
-    const together = agreed(said);
-    if (together === undefined) return UNCLEAR;
-    if (count("future") > 0) return together === "no" && negations === 0 ? "no" : LEANS_NO;
-    if (negations === 0) return together;
-    return together === "yes" && said.length === 1 ? "no" : UNCLEAR;
-  }
-  if (negations === 1) return unknown || count("future") > 0 ? LEANS_NO : "no";
-  if (count("future") > 0) return LEANS_NO;
+  const said = new Set(clause.flatMap(({ means }) => (means?.kind === "says" ? means.says : [])));
+  if (count("doubt", "others") > 0 || negations > 1) return UNCLEAR;
+  if (count("future") > 0) return said.has("no") && negations === 0 ? "no" : LEANS_NO;
+  if (said.size > 0)
+    return negations === 0 ? (agreed(said) ?? UNCLEAR) : said.size === 1 && said.has("yes") ? "no" : UNCLEAR;
+  if (negations === 1) return unknown ? LEANS_NO : "no";
   return count("alone") > 0 && !unknown ? "yes" : undefined;
 }
 

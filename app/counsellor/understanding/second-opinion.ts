@@ -1,10 +1,70 @@
 import type { Model } from "#app/learning/model.ts";
+import type { Sample } from "#app/learning/teach.ts";
 import { wordsOf } from "#app/learning/terms.ts";
-import { UNCLEAR, YEARS_TOLD } from "./answer-lesson.ts";
+import type { SampleLine } from "../format/samples.ts";
+import type { AskingStep } from "../format/steps.ts";
+import { comparisonsIn } from "../match/judge.ts";
 import type { Command } from "./compile.ts";
 import { isSign, type PhraseTable, partsIn, tokensOf } from "./phrases.ts";
 import type { Sense } from "./says.ts";
 import type { YearsRead } from "./years.ts";
+
+/** What may be typed at any step instead of an answer; the file of its samples has this name alone. */
+export const AT_ANY_STEP = ["back", "stop", "restart", "question", "unclear"] as const;
+/** What must be asked back. A step may have a file of its own for what is clear elsewhere: <flow>.<step>.unclear. */
+export const UNCLEAR = "unclear" satisfies (typeof AT_ANY_STEP)[number];
+/** The label of every answer of a step that asks for years: its numbers are read, not guessed. */
+const YEARS_TOLD = "years";
+
+/** A step that asks, with the flow it stands in. */
+export interface Asked {
+  readonly flow: string;
+  readonly name: string;
+  readonly step: AskingStep;
+}
+
+/** Longer answers to one question may mean something else at another. */
+const LONGEST_SHARED = 4;
+const saysOf = ({ typed }: AskingStep["answers"][number]): string[] =>
+  typed === undefined
+    ? []
+    : comparisonsIn(typed, {}).flatMap(({ fact, value }) =>
+        fact === "says" && (value === "yes" || value === "no") ? [value] : [],
+      );
+
+/**
+ * What the samples of answers teach one step: its own answers, and what may be typed at any step. Empty when the step has no
+ * samples of its own.
+ * @param answers files of samples by name: <flow>.<step>.<answer>, or one of AT_ANY_STEP
+ */
+export function answerLesson(
+  { flow, name, step }: Asked,
+  all: readonly Asked[],
+  answers: ReadonlyMap<string, readonly SampleLine[]>,
+): Sample[] {
+  const labelled = (file: string, label: string) =>
+    (answers.get(file) ?? []).map(({ text }): Sample => ({ text, labels: [label] }));
+  const years = JSON.stringify(step.answers).includes('"fact":"years"');
+  const own = step.answers.flatMap((answer) =>
+    labelled(`${flow}.${name}.${answer.name}`, years ? YEARS_TOLD : answer.name),
+  );
+  if (own.length === 0) return [];
+  // Short ones that say yes or no at other steps mean the same here.
+  const shared = step.answers.flatMap((answer) => {
+    const alike = all.flatMap((other) =>
+      other.step === step || saysOf(answer).length === 0
+        ? []
+        : other.step.answers.flatMap((each) =>
+            saysOf(each).some((says) => saysOf(answer).includes(says))
+              ? labelled(`${other.flow}.${other.name}.${each.name}`, answer.name)
+              : [],
+          ),
+    );
+    return alike.filter(({ text }) => text.split(/\s+/).length <= LONGEST_SHARED);
+  });
+  const anywhere = AT_ANY_STEP.flatMap((label) => labelled(label, label));
+  return [...own, ...labelled(`${flow}.${name}.${UNCLEAR}`, UNCLEAR), ...shared, ...anywhere];
+}
 
 /** What was read of a message that was typed while a step waits for its answer. */
 export type Reading =
@@ -34,9 +94,8 @@ const FEW_WORDS = 2;
 const OBJECTS = 0.4;
 /** So many of the words that no phrase has must be known to the samples. */
 const LEAST_KNOWN = 2;
-/** A command must be so likely to be obeyed, and a time so unlikely to be no time. */
+/** A command must be so likely to be obeyed. One that the phrases heard is not obeyed when an answer is so likely. */
 const SURE = 0.9;
-/** A command that the phrases heard is not obeyed when something else is so likely. */
 const NOT_THIS_COMMAND = 0.5;
 
 const COMMANDS: readonly string[] = ["back", "stop", "restart"] satisfies Command[];
@@ -88,9 +147,9 @@ export function withSecondOpinion(reading: Reading, text: string, step: HeardSte
         : likeliest === said && chance >= (tells ? AGREED_ON_YEARS : AGREED);
     if (agrees) return reading;
   } else if (commanded) return { kind: "command", command: likeliest };
-  if (isMarked(reading, text)) return reading;
-  // What speaks of a doubt, or against itself, is asked for plainly.
-  if (reading.kind === "unclear" && reading.doubted) return reading;
+  // What asks by its mark, speaks of a doubt, or against itself, is not guessed at; "do the sum" merely begins with a word that asks.
+  const asks = reading.kind === "question" && /[?？]/.test(text);
+  if (asks || (reading.kind === "unclear" && reading.doubted)) return reading;
   if (!isAnswer || chance < PROPOSED) {
     if (reading.kind !== "answer") return reading;
     return commanded ? { kind: "unclear" } : { kind: "unclear", likely: reading.name };
@@ -99,6 +158,3 @@ export function withSecondOpinion(reading: Reading, text: string, step: HeardSte
     return { kind: "answer", name: likeliest };
   return { kind: "unclear", likely: likeliest };
 }
-
-/** Whether a message asks by its mark. One that merely begins with a word that asks may answer all the same: "do the sum". */
-const isMarked = ({ kind }: Reading, text: string) => kind === "question" && /[?？]/.test(text);

@@ -1,68 +1,5 @@
 import { isSign, partsIn } from "./phrases.ts";
-import {
-  kindsIn,
-  LONGEST,
-  type Numbered,
-  numberAt,
-  type Span,
-  type Time,
-  timesIn,
-  type YearPart,
-  type YearTable,
-} from "./times.ts";
-
-/** Nobody begins to work younger, or is older at work. */
-const YOUNGEST = 14;
-const OLDEST_BEGINNER = 45;
-const OLDEST = 80;
-
-/**
- * "I am 33, began at 23": the years between two ages, one of which tells of the beginning. Counts and sums are no ages.
- */
-export function betweenAges(parts: readonly YearPart[]): number | undefined {
-  const numbers = numbersIn(parts).filter(
-    ({ value, to }) => value >= YOUNGEST || parts[to + 1]?.means?.kind === "unit",
-  );
-  const [began, now] = numbers.toSorted((a, b) => a.value - b.value);
-  if (began === undefined || now === undefined || numbers.length > 2) return undefined;
-  if (began.value < YOUNGEST || began.value > OLDEST_BEGINNER || now.value > OLDEST || now.value <= began.value)
-    return undefined;
-  if (numbers.some(({ to }) => isCounted(parts[to + 1]))) return undefined;
-  const beside = ({ from, to }: { from: number; to: number }) =>
-    [...kindsIn(parts, from - 2, from), ...kindsIn(parts, to + 1, to + 2)].some(
-      (kind) => kind === "person" || kind === "age",
-    );
-  const begins = (from: number, to: number) =>
-    kindsIn(parts, from, to).some((kind) => kind === "began" || kind === "since");
-  const atAge = parts[began.from - 1]?.tokens.at(-1) === "at" && begins(began.from - 4, began.from);
-  const wasAge = beside(began) && begins(began.from - 5, began.to + 4);
-  if (!atAge && !wasAge) return undefined;
-  return beside(now) || opensClause(now.from, parts) ? now.value - began.value : undefined;
-}
-
-function numbersIn(parts: readonly YearPart[]): (Numbered & { readonly from: number })[] {
-  const numbers: (Numbered & { readonly from: number })[] = [];
-  for (let at = 0; at < parts.length; at += 1) {
-    const number = numberAt(parts, at);
-    if (number === undefined) continue;
-    numbers.push({ ...number, from: at });
-    at = number.to;
-  }
-  return numbers;
-}
-
-/** Whether a number belongs to what stands after it: a word that is not known, a unit, money. */
-const isCounted = (part: YearPart | undefined) =>
-  part !== undefined &&
-  (part.means === undefined
-    ? !isSign(part.tokens[0] ?? "") || /[%₹$]/.test(part.tokens[0] ?? "")
-    : ["unit", "halves", "other"].includes(part.means.kind));
-
-/** Whether nothing but small words stands before a place in its clause. */
-function opensClause(at: number, parts: readonly YearPart[]): boolean {
-  const before = parts.slice(0, at).findLast(({ means }) => means?.kind !== "at" && means?.kind !== "filler");
-  return before === undefined || (before.means === undefined && isSign(before.tokens[0] ?? ""));
-}
+import { kindsIn, LONGEST, type Span, type Time, timesIn, type YearPart, type YearTable } from "./times.ts";
 
 /** Whether a number is an age: "aged 45", "45 years old", "I am 45". */
 export function isAge({ from, to, unit, calendar }: Time, parts: readonly YearPart[]): boolean {
@@ -98,8 +35,6 @@ export type YearsRead =
  */
 export function readYears(tokens: readonly string[], table: YearTable, today: Date, ofField = false): YearsRead {
   const parts = partsIn(tokens, table);
-  const sinceAge = betweenAges(parts);
-  if (sinceAge !== undefined) return { kind: "years", span: { low: sinceAge, high: sinceAge }, summed: [] };
   const times = timesIn(parts, today);
   const named =
     times.some(({ unit, calendar }) => unit || calendar) || parts.some(({ means }) => means?.kind === "vague");
@@ -116,7 +51,8 @@ export function readYears(tokens: readonly string[], table: YearTable, today: Da
   let counted = rest.filter(({ unit, calendar }) => unit || calendar);
   const others = rest.filter((time) => !counted.includes(time) && !countsThings(time, parts));
   if (counted.length === 0) {
-    if (rest.length === 0) return { kind: "unclear" };
+    // "I am 33, began at 23" tells two ages.
+    if (rest.length === 0 || (ages.length > 0 && has("began", "since"))) return { kind: "unclear" };
     if (isBare(parts, [...rest, ...ages])) {
       if (mayBeAge(rest, parts)) return { kind: "unclear" };
       counted = rest;
@@ -147,22 +83,19 @@ function together(times: readonly Time[], parts: readonly YearPart[]): YearsRead
   const apart = follows ? times : times.filter((time) => time.high >= most || !isPart(time, parts) || mayFollow(time));
   const sumOf = (of: readonly Time[]) =>
     of.reduce((all, { low, high }) => ({ low: all.low + low, high: all.high + high }), { low: 0, high: 0 });
-  const total = apart.find(({ high }) => !follows && apart.length > 2 && Math.abs(sumOf(apart).high - 2 * high) < 0.01);
-  const whole = total === undefined ? apart : [total];
-  const [first, ...others] = whole;
-  if (first === undefined || whole.some(({ high }) => high > LONGEST && Number.isFinite(high)))
+  const [first, ...others] = apart;
+  if (first === undefined || apart.some(({ high }) => high > LONGEST && Number.isFinite(high)))
     return { kind: "unclear" };
   if (others.length === 0) return { kind: "years", span: { low: first.low, high: first.high }, summed: [] };
-  const sum = sumOf(whole);
+  const sum = sumOf(apart);
   if (sum.high > LONGEST) return { kind: "unclear" };
   const joined = gaps.every((kinds) => kinds.includes("and"));
-  const alike = joined && whole.every(({ to }) => parts[to + 1]?.tokens[0] === parts[first.to + 1]?.tokens[0]);
+  const alike = joined && apart.every(({ to }) => parts[to + 1]?.tokens[0] === parts[first.to + 1]?.tokens[0]);
   // A total would carry its unit: "five at HDFC, four at a bank".
-  const places = whole.every((time) => !time.unit && !time.calendar && isElliptic(time, parts) && !isPart(time, parts));
-  const several = whole.length > 2 && whole.every((time) => time.unit && !isPart(time, parts));
-  const adds = follows || alike || places || several;
-  const low = adds ? sum.low : Math.max(...whole.map((time) => time.low));
-  return { kind: "years", span: { low, high: sum.high }, summed: adds ? whole.map((time) => time.low) : [] };
+  const places = apart.every((time) => !time.unit && !time.calendar && isElliptic(time, parts) && !isPart(time, parts));
+  const adds = follows || alike || places;
+  const low = adds ? sum.low : Math.max(...apart.map((time) => time.low));
+  return { kind: "years", span: { low, high: sum.high }, summed: adds ? apart.map((time) => time.low) : [] };
 }
 
 const isAs = (part: YearPart | undefined) => part?.tokens.join(" ") === "as";

@@ -1,3 +1,4 @@
+import { isForeign } from "./guards.ts";
 import { bullet, paragraphsOf } from "./sentences.ts";
 import { mapInSlices } from "./slices.server.ts";
 
@@ -63,11 +64,13 @@ function rejoined(text: string): Promise<Part[]> {
 
 /**
  * The parts of a text that are documents of their own: the messages of a thread, and of a long text its pages. A letter is a letter
- * whatever it was bound with. Paragraphs stand in them whole.
+ * whatever it was bound with. Paragraphs stand in them whole, and without lines in
+ * a script that is not read.
  */
 export async function sectionsOf(text: string): Promise<string[]> {
   const sections: string[] = [];
-  for (const message of text.split(OLDER_MESSAGE)) {
+  const lines = (await mapInSlices(text.split("\n"), (line) => (isForeign(line) ? [] : [line]))).flat();
+  for (const message of lines.join("\n").split(OLDER_MESSAGE)) {
     const parts = await rejoined(message);
     const whole = joined(parts);
     if (whole.words <= ONE_DOCUMENT) sections.push(whole.text);

@@ -46,6 +46,7 @@ export interface Sentence {
 const segmenter = onFirstUse(() => new Intl.Segmenter("en", { granularity: "sentence" }));
 const abbreviation =
   /(?:\b(?:Mr|Mrs|Ms|Dr|Shri|Smt|Sri|Sh|Km|Kum|Er|Dt|Prof|Capt|Col|Brig|Lt|Cdr|Sr|Jr|Rs|No|Nos|Pvt|Ltd|Co|Inc|St|vs|viz|etc|approx|i\.e|e\.g|Retd|Emp|Dept|Govt)|\b\p{Lu})\.\s*\)?\s*$/u;
+const ABBREVIATION_WINDOW = 16;
 /** How an item of a list begins. */
 export const bullet = /^\s*(?:[-*•▪●◦–—·‣➢➤✓]|\(?\d{1,2}[.)]|\(?[a-z]\))\s+/;
 /** What ends a sentence, or leads a list in. */
@@ -107,8 +108,27 @@ function settingOf(lines: readonly Line[]): Setting {
   const isWrapped = small.length > 2 && small.length >= open.length * WRAPPED_SHARE;
   const items = lines.filter(({ text }, at) => bullet.test(text) && bullet.test(lines[at - 1]?.text ?? ""));
   const listed = items.reduce((least, { gap }) => Math.min(least, gap), 3);
-  const pitch = isWrapped ? (gaps[gaps.length >> 1] ?? 1) : 1;
+  const pitch = isWrapped ? (gaps[gaps.length >> 1] ?? 1) : sentencePitch(lines);
   return { listed, pitch, isWrapped, full, hasGaps: lines.some(({ gap }) => gap > pitch) };
+}
+
+/** So many lines of prose, of which so many are one sentence, are set as a sentence a line. */
+const SENTENCE_LINES = 5;
+const SENTENCE_SHARE = 0.7;
+const SENTENCE_END = /[.?!]["')]*\s+(?=\p{Lu})/gu;
+
+function isOneSentence({ text }: Line): boolean {
+  const ends = [...text.matchAll(SENTENCE_END)].map(({ index }) => index + 1);
+  return ends.every((end) => abbreviation.test(text.slice(Math.max(0, end - ABBREVIATION_WINDOW), end)));
+}
+
+/** What stands between the lines of a text in which each sentence has a line of its own; of others an end of line. */
+function sentencePitch(lines: readonly Line[]): number {
+  const prose = lines.filter(({ text }) => text.length >= SHORT_LINE);
+  const single = prose.filter(isOneSentence);
+  if (single.length < SENTENCE_LINES || single.length < prose.length * SENTENCE_SHARE) return 1;
+  const gaps = single.map(({ gap }) => gap).sort((a, b) => a - b);
+  return gaps[gaps.length >> 1] ?? 1;
 }
 
 function continues(previous: string, line: string, { isWrapped, full }: Setting): boolean {
@@ -150,7 +170,6 @@ function endsParagraph(line: string, { isWrapped, hasGaps, full }: Setting): boo
 
 /** Longer runs without a full stop are no sentences; cutting them bounds what one of them can cost. */
 const MAX_LENGTH = 1_000;
-const ABBREVIATION_WINDOW = 16;
 
 function* cut(sentence: string): Generator<string> {
   let rest = sentence;
@@ -163,17 +182,15 @@ function* cut(sentence: string): Generator<string> {
   yield rest;
 }
 
-/** Where a sentence ends without a blank after its stop, or where a stop may be missing. */
-const RUN_ON = /(?<=\p{L}\p{Ll}[.!?])(?=\p{Lu}\p{Ll})|(?<=[\p{Ll}\p{N}]{2}) (?=(?!May |Will )\p{Lu}\p{Ll}+ )/gu;
+/** Where a stop may be missing. */
+const UNSTOPPED = /(?<=[\p{Ll}\p{N}]{2}) (?=(?!May |Will )\p{Lu}\p{Ll}+ )/gu;
 
-/** The parts of what the segmenter takes for one sentence, where stops or the blanks after them are missing. */
+/** The parts of what the segmenter takes for one sentence, where stops are missing. */
 function* sentencesWithin(segment: string): Generator<string> {
   let start = 0;
-  for (const { index, 0: blank } of segment.matchAll(RUN_ON)) {
-    const next = /^\p{L}+/u.exec(segment.slice(index + blank.length, index + blank.length + ABBREVIATION_WINDOW))?.[0];
-    const isNew =
-      blank === "" ? !abbreviation.test(segment.slice(start, index)) : isFunctionWord((next ?? "").toLowerCase());
-    if (!isNew) continue;
+  for (const { index } of segment.matchAll(UNSTOPPED)) {
+    const next = /^\p{L}+/u.exec(segment.slice(index + 1, index + 1 + ABBREVIATION_WINDOW))?.[0] ?? "";
+    if (!isFunctionWord(next.toLowerCase())) continue;
     yield* cut(segment.slice(start, index).trim());
     start = index;
   }

@@ -37,7 +37,9 @@ export const transformations: Readonly<Record<string, (text: string) => string |
   "a bullet a sentence": (text) => perSentence(text, (one) => `\u2022 ${one}`),
   "a number a sentence": (text) => perSentence(text, (one, place) => `${place + 1}. ${one}`),
   "a line a sentence, without a stop": (text) => perSentence(text, (one) => one.replace(/\.$/, "")),
-  "no blanks after stops": (text) => text.replace(/(?<=[a-z]{2}[.?!]) +(?=[A-Z][a-z])/g, ""),
+  "a paragraph a sentence, without a stop": (text) =>
+    perSentence(text, (one) => one.replace(/\.$/, "")).replace(/\n+/g, "\n\n"),
+  "no blanks after stops": (text) => text.replace(/(?<=[a-z]{2}[.?!]) +(?=[A-Z])/g, ""),
   "no stops within paragraphs": (text) => text.replace(/(?<=[a-z]{2})\. +(?=[A-Z])/g, " "),
   "hyphens at line ends": (text) => hyphenated(text).join("\n"),
   "footers and page numbers": footed,

@@ -161,20 +161,35 @@ export async function annotated(text: string): Promise<Buffer> {
   return Buffer.from(await pdf.save());
 }
 
-/** A letter whose later part is a picture that was pasted under its typed beginning. */
+/** So many letters are typed above a picture that holds the rest. */
+const TYPED = 260;
+
+/** The typed beginning of a letter, and the later part that was pasted under it as a picture. */
+function halves(text: string): { typed: string[]; pasted: string } {
+  const sentences = paragraphsOf(text).map(sentencesIn);
+  const typed: string[] = [];
+  let length = 0;
+  while (length < TYPED && sentences.flat().length > 1) {
+    const [own = []] = sentences;
+    const [sentence = ""] = own.splice(0, 1);
+    length += sentence.length;
+    typed.push(sentence);
+    if (own.length === 0) sentences.shift();
+  }
+  return { typed, pasted: sentences.map((own) => own.join(" ")).join("\n") };
+}
+
+/** A PDF with a picture under its text. */
 export function besidePicture(text: string): Promise<Buffer> {
-  const [head = "", ...rest] = paragraphsOf(text);
+  const { typed, pasted } = halves(text);
   return makePdf(
     (pdf) => {
-      pdf.font("Times-Roman").fontSize(11).text(`${head}\n${FILLER}`);
-      pdf.image(pictureOf(rest.join("\n")), 40, 190, { width: 515 });
+      pdf.font("Times-Roman").fontSize(11).text(typed.join("\n"));
+      pdf.image(pictureOf(pasted), 40, pdf.y + 20, { width: 515 });
     },
     { size: "A4", margin: 64 },
   );
 }
-
-const FILLER =
-  "The above named is known to this office for many years. The particulars of service as per the records of this establishment are given below in the enclosed statement, which forms part of this letter and is to be read with it.";
 
 const text = (words: string, properties = "") =>
   `<w:r>${properties}<w:t xml:space="preserve">${escaped(words)}</w:t></w:r>`;
@@ -222,12 +237,10 @@ export const tracked = (paragraphs: readonly string[]) =>
 
 const utf8 = (part: string) => new TextEncoder().encode(part);
 
-/** A Word document with pictures, the first paragraph typed and the others on a picture; and one that shows a landscape. */
+/** A Word document with a picture under its text. */
 export function pictured(textOf: string): Buffer {
-  const [head = "", ...rest] = paragraphsOf(textOf);
-  return docxOf(`${paragraph(head)}${paragraph(FILLER)}`, {
-    "word/media/image1.png": pictureOf(rest.join("\n")),
-  });
+  const { typed, pasted } = halves(textOf);
+  return docxOf(typed.map(paragraph).join(""), { "word/media/image1.png": pictureOf(pasted) });
 }
 
 /** A letter that is typed as a whole, beside a landscape. */

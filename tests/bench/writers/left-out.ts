@@ -4,7 +4,7 @@ import { checkRules } from "#app/counsellor/check/check.ts";
 import { samplesIn } from "#app/counsellor/format/samples.ts";
 import type { RuleFile } from "#app/counsellor/load/read-directory.server.ts";
 import type { RuleSet } from "#app/counsellor/rule-set.ts";
-import { AT_ANY_STEP, UNCLEAR } from "#app/counsellor/understanding/answer-lesson.ts";
+import { AT_ANY_STEP, UNCLEAR } from "#app/counsellor/understanding/second-opinion.ts";
 import { learn } from "#app/learning/learn.server.ts";
 import type { Probe } from "#tests/support/probes.ts";
 import type { Question } from "../counsellor/sets.ts";

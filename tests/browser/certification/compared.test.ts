@@ -28,63 +28,59 @@ async function change(path: string, to: (content: Record<string, unknown>) => ob
   await writeFile(path, JSON.stringify(to(JSON.parse(await readFile(path, "utf8")))));
 }
 
-test.each(views)(
-  "a judgement is compared, blind, twice; the certificate is renewed: %s",
-  async (_name, view) => {
-    const { student, caseId, own, first, decider, seats } = await people();
-    await using holder = await open(view, first);
-    const { page } = holder;
+test.each(views)("a judgement is compared, blind, twice; the certificate is renewed: %s", async (_name, view) => {
+  const { student, caseId, own, first, decider, seats } = await people();
+  await using holder = await open(view, first);
+  const { page } = holder;
+  await page.goto(`${HOME}/interviews/${caseId}`);
+  await judge(page);
+  await recommend(page);
+  await page.getByText("another assessor was asked for a judgement of their own").first().waitFor();
+  await isSound(page, view);
+
+  for (const [verdict, then] of [
+    ["Not shown", "The two sheets differ: a third assessor was asked"],
+    ["Partly shown", null],
+  ] as const) {
+    await using other = await open(view, await seats());
+    await other.page.goto(`${HOME}/interviews/${caseId}`);
+    await judge(other.page, verdict);
+    expect(await other.page.getByText("1 shown").count()).toBe(0);
     await page.goto(`${HOME}/interviews/${caseId}`);
-    await judge(page);
     await recommend(page);
-    await page.getByText("another assessor was asked for a judgement of their own").first().waitFor();
-    await isSound(page, view);
+    if (then === null) await toastSays(page, "Recommended");
+    else await page.getByText(then).first().waitFor();
+  }
 
-    for (const [verdict, then] of [
-      ["Not shown", "The two sheets differ: a third assessor was asked"],
-      ["Partly shown", null],
-    ] as const) {
-      await using other = await open(view, await seats());
-      await other.page.goto(`${HOME}/interviews/${caseId}`);
-      await judge(other.page, verdict);
-      expect(await other.page.getByText("1 shown").count()).toBe(0);
-      await page.goto(`${HOME}/interviews/${caseId}`);
-      await recommend(page);
-      if (then === null) await toastSays(page, "Recommended");
-      else await page.getByText(then).first().waitFor();
-    }
+  await using judging = await open(view, decider);
+  await award(judging.page, caseId, view);
+  await judging.page.goto(`${DECIDER}/judgements`);
+  await judging.page.getByText("One of the assessor's first 100").waitFor();
+  await isSound(judging.page, view);
 
-    await using judging = await open(view, decider);
-    await award(judging.page, caseId, view);
-    await judging.page.goto(`${DECIDER}/judgements`);
-    await judging.page.getByText("One of the assessor's first 100").waitFor();
-    await isSound(judging.page, view);
+  await using learner = await open(view, own);
+  await learner.page.goto(STUDENT);
+  await learner.page.getByText("To renew it, show newer evidence of one competency").waitFor();
+  await isSound(learner.page, view);
+  await inDatabase(place(), () => approveElements(student));
+  await learner.page.goto(STUDENT);
+  await learner.page.getByText("To renew it, declare what you have handed in").waitFor();
+  await learner.page.getByRole("link", { name: "Check and declare" }).first().click();
+  await declareDates(learner.page, view);
+  await toastSays(learner.page, "Your renewal is with PGI");
 
-    await using learner = await open(view, own);
-    await learner.page.goto(STUDENT);
-    await learner.page.getByText("To renew it, show newer evidence of one competency").waitFor();
-    await isSound(learner.page, view);
-    await inDatabase(place(), () => approveElements(student));
-    await learner.page.goto(STUDENT);
-    await learner.page.getByText("To renew it, declare what you have handed in").waitFor();
-    await learner.page.getByRole("link", { name: "Check and declare" }).first().click();
-    await declareDates(learner.page, view);
-    await toastSays(learner.page, "Your renewal is with PGI");
-
-    const renewal = await inDatabase(place(), () => findNewestCase(student.id));
-    await judging.page.goto(`${DECIDER}/decisions/${renewal?.id}`);
-    for (const sign of [
-      "Full-time at Godavari Mills and at Kaveri Textiles in the same months: 01/2020 to 12/2020",
-      "report-1: the work ended in 12/2004, more than 10 years ago",
-    ])
-      await judging.page.getByText(sign).first().waitFor();
-    await award(judging.page, renewal?.id ?? "", view, false);
-    await learner.page.goto(`${STUDENT}/certification/outcome`);
-    expect(await learner.page.getByRole("link", { name: "Download to print (PDF)" }).count()).toBe(2);
-    await isSound(learner.page, view);
-  },
-  180_000,
-);
+  const renewal = await inDatabase(place(), () => findNewestCase(student.id));
+  await judging.page.goto(`${DECIDER}/decisions/${renewal?.id}`);
+  for (const sign of [
+    "Full-time at Godavari Mills and at Kaveri Textiles in the same months: 01/2020 to 12/2020",
+    "report-1: the work ended in 12/2004, more than 10 years ago",
+  ])
+    await judging.page.getByText(sign).first().waitFor();
+  await award(judging.page, renewal?.id ?? "", view, false);
+  await learner.page.goto(`${STUDENT}/certification/outcome`);
+  expect(await learner.page.getByRole("link", { name: "Download to print (PDF)" }).count()).toBe(2);
+  await isSound(learner.page, view);
+});
 
 /** A student whose interview has just ended, who held it, who decides, and whoever was asked for a judgement last. */
 function people() {

@@ -38,68 +38,64 @@ function people() {
   });
 }
 
-test.each(views)(
-  "times, their zones, a booking that is moved, and a second assessor, %s",
-  async (_name, view) => {
-    const { student, own, theirs, other, assessor, second } = await people();
-    await using staff = await open(view, theirs);
-    const room = `Room ${word()}`;
-    await publish(staff.page, room, "http://meet.people.example");
-    await isSound(staff.page, view);
+test.each(views)("times, their zones, a booking that is moved, and a second assessor, %s", async (_name, view) => {
+  const { student, own, theirs, other, assessor, second } = await people();
+  await using staff = await open(view, theirs);
+  const room = `Room ${word()}`;
+  await publish(staff.page, room, "http://meet.people.example");
+  await isSound(staff.page, view);
 
-    await using learner = await open(view, own);
-    const { page } = learner;
-    await page.goto(`${STUDENT}/certification`);
-    await page.getByText("Another time zone").click();
-    await page.getByLabel("Your time zone").selectOption("America/New_York");
-    await page.getByRole("button", { name: "Show Times" }).click();
-    await page.getByText(/All times are in Eastern (Standard|Daylight) Time/).waitFor();
-    await isSound(page, view);
-    const mine = page.locator(".time-choice", { hasText: room });
-    await mine.first().click();
-    const dialog = page.getByRole("dialog");
-    await dialog.getByText(momentIn(inDays(3), "America/New_York")).waitFor();
-    await dialog.getByRole("button", { name: "Book Interview" }).click();
-    await toastSays(page, "Your interview is booked");
-    await mine.first().click();
-    await dialog.getByRole("button", { name: "Move Interview" }).click();
-    await toastSays(page, "Your interview is moved");
-    await page.getByText(assessor.fullName).first().waitFor();
-    await isSound(page, view);
-    const file = await page.request.get(`${STUDENT}/certification/calendar`);
-    expect(await file.text()).toMatch(/METHOD:PUBLISH[\s\S]*SEQUENCE:2/);
-    await page.goto(STUDENT);
-    await page.getByText(/Your interview is on .* Eastern (Standard|Daylight) Time/).waitFor();
+  await using learner = await open(view, own);
+  const { page } = learner;
+  await page.goto(`${STUDENT}/certification`);
+  await page.getByText("Another time zone").click();
+  await page.getByLabel("Your time zone").selectOption("America/New_York");
+  await page.getByRole("button", { name: "Show Times" }).click();
+  await page.getByText(/All times are in Eastern (Standard|Daylight) Time/).waitFor();
+  await isSound(page, view);
+  const mine = page.locator(".time-choice", { hasText: room });
+  await mine.first().click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText(momentIn(inDays(3), "America/New_York")).waitFor();
+  await dialog.getByRole("button", { name: "Book Interview" }).click();
+  await toastSays(page, "Your interview is booked");
+  await mine.first().click();
+  await dialog.getByRole("button", { name: "Move Interview" }).click();
+  await toastSays(page, "Your interview is moved");
+  await page.getByText(assessor.fullName).first().waitFor();
+  await isSound(page, view);
+  const file = await page.request.get(`${STUDENT}/certification/calendar`);
+  expect(await file.text()).toMatch(/METHOD:PUBLISH[\s\S]*SEQUENCE:2/);
+  await page.goto(STUDENT);
+  await page.getByText(/Your interview is on .* Eastern (Standard|Daylight) Time/).waitFor();
 
-    // The assessor sees it in their week, and has their calendar read it.
-    const attempt = await inDatabase(place(), () => findNewestCase(student.id));
-    const day = wallTime(attempt?.interview?.starts_at ?? new Date(), "Asia/Kolkata").slice(0, 10);
-    await staff.page.goto(`${HOME}/interview-times?week=${day}`);
-    await staff.page
-      .getByRole("region", { name: /^Week of/ })
-      .getByText(student.full_name)
-      .waitFor();
-    await isSound(staff.page, view);
-    await staff.page.getByRole("link", { name: "In your calendar" }).click();
-    await staff.page.getByRole("button", { name: "Make an address" }).click();
-    const address = await staff.page.getByText(/\/calendar\/\S+\.ics$/).innerText();
-    await isSound(staff.page, view);
-    const feed = await staff.page.request.get(new URL(address).pathname);
-    expect(await feed.text()).toContain("SUMMARY:PGI interview");
+  // The assessor sees it in their week, and has their calendar read it.
+  const attempt = await inDatabase(place(), () => findNewestCase(student.id));
+  const day = wallTime(attempt?.interview?.starts_at ?? new Date(), "Asia/Kolkata").slice(0, 10);
+  await staff.page.goto(`${HOME}/interview-times?week=${day}`);
+  await staff.page
+    .getByRole("region", { name: /^Week of/ })
+    .getByText(student.full_name)
+    .waitFor();
+  await isSound(staff.page, view);
+  await staff.page.getByRole("link", { name: "In your calendar" }).click();
+  await staff.page.getByRole("button", { name: "Make an address" }).click();
+  const address = await staff.page.getByText(/\/calendar\/\S+\.ics$/).innerText();
+  await isSound(staff.page, view);
+  const feed = await staff.page.request.get(new URL(address).pathname);
+  expect(await feed.text()).toContain("SUMMARY:PGI interview");
 
-    const caseId = await begin(place(), student.id);
-    await staff.page.goto(`${HOME}/interviews/${caseId}`);
-    await staff.page.getByRole("link", { name: "Ask a second assessor" }).click();
-    await staff.page.getByLabel("Second assessor", { exact: true }).selectOption(second.accountId);
-    await staff.page.getByRole("button", { name: "Save" }).click();
-    await toastSays(staff.page, "The second assessor is asked");
-    await isSound(staff.page, view);
-    await using another = await open(view, other);
-    await another.page.goto(`${HOME}/interviews/${caseId}`);
-    await judge(another.page);
-  },
-  120_000,
-);
+  const caseId = await begin(place(), student.id);
+  await staff.page.goto(`${HOME}/interviews/${caseId}`);
+  await staff.page.getByRole("link", { name: "Ask a second assessor" }).click();
+  await staff.page.getByLabel("Second assessor", { exact: true }).selectOption(second.accountId);
+  await staff.page.getByRole("button", { name: "Save" }).click();
+  await toastSays(staff.page, "The second assessor is asked");
+  await isSound(staff.page, view);
+  await using another = await open(view, other);
+  await another.page.goto(`${HOME}/interviews/${caseId}`);
+  await judge(another.page);
+});
 
 const onPhone: [string, View][] = [
   ["with script", { screen: "phone", script: true }],
@@ -163,7 +159,6 @@ test.each(onPhone)(
     await missing.getByRole("link", { name: "your portfolio" }).click();
     await page.getByRole("heading", { level: 1, name: "Your portfolio" }).waitFor();
   },
-  120_000,
 );
 
 test("two tabs of a sheet: the later one is told, keeps its words, and saves them when asked again", async () => {

@@ -65,9 +65,17 @@ export async function toastSays(page: Page, words: string): Promise<void> {
   await page.locator(".toast", { hasText: words }).first().waitFor();
 }
 
-/** Neither too wide nor, where axe can look, without access for some. */
+const NARROW = { width: 320, height: 640 };
+
+/** Too wide neither for its own screen nor for a narrow one, nor, where axe can look, without access for some. */
 export async function isSound(page: Page, { script }: View): Promise<void> {
   expect(await scrollsSideways(page)).toBe(false);
+  const own = page.viewportSize();
+  if (own && own.width > NARROW.width) {
+    await page.setViewportSize(NARROW);
+    expect(await scrollsSideways(page)).toBe(false);
+    await page.setViewportSize(own);
+  }
   if (script) expect(await axeViolations(page)).toEqual([]);
 }
 

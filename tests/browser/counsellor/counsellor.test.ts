@@ -74,7 +74,7 @@ test("a reply is typed for a second before it appears, and the newest message is
     const visibility = () => reply.evaluate((element) => getComputedStyle(element).visibility);
     await expect.poll(() => page.locator(".entry[data-delay=pending]").count()).toBe(0);
     expect(await visibility()).toBe("hidden");
-    await expect.poll(visibility, { timeout: 3000 }).toBe("visible");
+    await expect.poll(visibility).toBe("visible");
     await expect.poll(() => isInView(page, text)).toBe(true);
   }
 });

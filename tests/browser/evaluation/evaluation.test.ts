@@ -24,7 +24,7 @@ async function tabOf(student: TestStudent, view: View): Promise<Tab> {
 }
 
 async function shown(page: Page, text: string): Promise<void> {
-  await page.getByText(text).first().waitFor({ timeout: 40_000 });
+  await page.getByText(text).first().waitFor();
 }
 
 test.for([
@@ -57,7 +57,7 @@ test.for([
   const docx = { ...pdf, name: "hotel.docx", buffer: await makeDocx(letter("people-leadership-02")) };
   await panel.getByLabel("Certificate for People Leadership").setInputFiles(docx);
   await panel.getByRole("button", BUTTON).click();
-  await page.locator(".attempts").getByText("hotel.docx").waitFor({ timeout: 40_000 });
+  await page.locator(".attempts").getByText("hotel.docx").waitFor();
   expect(await page.locator(".attempts > li").count()).toBe(2);
   await page.getByRole("link", { name: "Back to all competencies" }).click();
   await page.getByRole("img", { name: /^Overall progress: \d+\.\d%$/ }).waitFor();

@@ -14,7 +14,6 @@ import { refuses, says } from "#tests/support/fake-model.ts";
 import { paidStudent } from "#tests/support/people.ts";
 import { makeDoc } from "#tests/unit/evaluation/support/documents.ts";
 
-const TIMEOUT = 60_000;
 const LETTER =
   "To whom it may concern. Every spring she told the trustees what the year would cost, and why, in detail.";
 const QUOTE = "Every spring she told the trustees what the year would cost, and why, in detail.";
@@ -80,7 +79,7 @@ async function handedIn(): Promise<{ kept: KeptCertificate; elementId: string }>
   return { kept: { certificate, student, competencyId }, elementId };
 }
 
-test("the model judges again when it is back, in the place of the stand-in", { timeout: TIMEOUT }, async () => {
+test("the model judges again when it is back, in the place of the stand-in", async () => {
   const { kept, elementId } = await judgedByStandIn();
   expect(await lookAgain(kept, signal)).toBe("away");
   behaves(says("nonsense"));
@@ -96,7 +95,7 @@ test("the model judges again when it is back, in the place of the stand-in", { t
   expect(await lookAgain(kept, signal)).toBe("superseded");
 });
 
-test("what an assessor has said stands; the model is not asked any more", { timeout: TIMEOUT }, async () => {
+test("what an assessor has said stands; the model is not asked any more", async () => {
   const { kept, elementId } = await judgedByStandIn();
   const [evaluation] = await listEvaluations(kept.student.id);
   await addReview(evaluation?.id ?? "", 0, { at: new Date(), by: "a", by_name: "A", verdicts: [] });
@@ -106,13 +105,13 @@ test("what an assessor has said stands; the model is not asked any more", { time
   expect(model.requests).toHaveLength(asked);
 });
 
-test("an evaluation that is another's by now is not recorded a second time", { timeout: TIMEOUT }, async () => {
+test("an evaluation that is another's by now is not recorded a second time", async () => {
   const { kept } = await judgedByStandIn();
   expect(await evaluated(kept)).toEqual({ kind: "replaced" });
   expect(await listEvaluations(kept.student.id)).toHaveLength(1);
 });
 
-test("an evaluation whose end cannot be told leaves nothing and is begun again", { timeout: TIMEOUT }, async () => {
+test("an evaluation whose end cannot be told leaves nothing and is begun again", async () => {
   const kept = await handedIn();
   onTestFinished(() => whenEvaluated(async () => undefined));
   whenEvaluated(() => Promise.reject(new Error("no case")));

@@ -36,7 +36,7 @@ beforeAll(async () => {
     await backgroundIdle();
     await database[Symbol.asyncDispose]();
   };
-}, 60_000);
+});
 
 /** What is done until the answer: passwords hashed, and what the database is asked. */
 async function workOf(ask: () => Promise<unknown>) {

@@ -48,7 +48,7 @@ async function erase(killAfter?: number): Promise<"done" | "killed"> {
   return signal === null ? "done" : "killed";
 }
 
-test("an erasure that is killed at 16 moments is complete after the next start", { timeout: 240_000 }, async () => {
+test("an erasure that is killed at 16 moments is complete after the next start", async () => {
   const gone: MarkedPerson[] = [];
   const plant = () =>
     atRest(async () => {

@@ -30,4 +30,4 @@ test("a dry run says what would go and changes nothing; without it the same goes
   expect(lineOf((await run()).said, "interest")).toEqual(["interest", "2 years", "1"]);
   expect(lineOf((await run("--dry-run")).said, "interest")).toEqual(["interest", "2 years", "0"]);
   expect((await run("--dryrun")).code).toBe(1);
-}, 60_000);
+});

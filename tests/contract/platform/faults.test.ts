@@ -10,7 +10,7 @@ beforeAll(async () => {
   if (realMongo || !canFail) return;
   lives = new Lives();
   calls = await lives.count();
-}, 120_000);
+});
 afterAll(() => lives?.[Symbol.dispose]());
 
 /** Kinds of faults in one run of the tests, by its seed. */
@@ -19,27 +19,19 @@ const KINDS_A_RUN = 3;
 /** One call of the kind's class, by the seed of the run; all of them: npm run bench faults. */
 const some = (kind: Kind) => ({ kind, n: 1 + Math.floor(fraction() * calls[KINDS[kind]]) });
 
-only(
-  "whatever fails on the disk, what was acknowledged is there once after the next start",
-  { timeout: 240_000 },
-  async () => {
-    drawFor("faults");
-    const kinds = Object.keys(KINDS).filter((kind) => kind !== "kill") as Kind[];
-    const first = Math.floor(fraction() * kinds.length);
-    const lived = await lives.live([...kinds, ...kinds].slice(first, first + KINDS_A_RUN).map(some));
-    expect(lived.map(({ kind, n, wrong }) => ({ kind, n, wrong }))).toEqual(
-      lived.map(({ kind, n }) => ({ kind, n, wrong: [] })),
-    );
-    expect(lived).toHaveLength(KINDS_A_RUN);
-  },
-);
+only("whatever fails on the disk, what was acknowledged is there once after the next start", async () => {
+  drawFor("faults");
+  const kinds = Object.keys(KINDS).filter((kind) => kind !== "kill") as Kind[];
+  const first = Math.floor(fraction() * kinds.length);
+  const lived = await lives.live([...kinds, ...kinds].slice(first, first + KINDS_A_RUN).map(some));
+  expect(lived.map(({ kind, n, wrong }) => ({ kind, n, wrong }))).toEqual(
+    lived.map(({ kind, n }) => ({ kind, n, wrong: [] })),
+  );
+  expect(lived).toHaveLength(KINDS_A_RUN);
+});
 
-only(
-  "whenever the process is killed, what was acknowledged is there once after the next start",
-  { timeout: 240_000 },
-  async () => {
-    drawFor("kills");
-    const { n } = some("kill");
-    expect(await lives.kill(n)).toMatchObject({ n, wrong: [] });
-  },
-);
+only("whenever the process is killed, what was acknowledged is there once after the next start", async () => {
+  drawFor("kills");
+  const { n } = some("kill");
+  expect(await lives.kill(n)).toMatchObject({ n, wrong: [] });
+});

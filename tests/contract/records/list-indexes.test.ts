@@ -113,7 +113,7 @@ beforeAll(async () => {
     await openPaymentDay(at.toISOString().slice(0, 10), at);
   }
   await seedUploads(ROWS * 4);
-}, 60_000);
+});
 afterAll(() => database[Symbol.asyncDispose]());
 
 /** Every view that a list offers: each order, each filter and pair of them, with and without a search, and a later page. */

@@ -8,7 +8,6 @@ import { type TestDatabase, testDatabase } from "#tests/support/database.ts";
 import { paidStudent } from "#tests/support/people.ts";
 
 const SIZE = 50;
-const PATIENCE = 2 * 60_000;
 let database: TestDatabase;
 
 beforeAll(async () => {
@@ -24,9 +23,7 @@ async function filesIn(name: "certificates" | "evaluation-uploads"): Promise<str
   return paths;
 }
 
-test("fifty samples are of the same kinds as those of the first start, and all go, and nobody else does", {
-  timeout: PATIENCE,
-}, async () => {
+test("fifty samples are of the same kinds as those of the first start, and all go, and nobody else does", async () => {
   const real = await paidStudent("Asha Rao");
   await seedSampleStudents(SIZE);
 
@@ -61,7 +58,7 @@ test("fifty samples are of the same kinds as those of the first start, and all g
   expect([...(await filesIn("evaluation-uploads")), ...(await filesIn("certificates"))]).toEqual([]);
 });
 
-test("the institute is made to its end where it was cut off, with nothing twice", { timeout: PATIENCE }, async () => {
+test("the institute is made to its end where it was cut off, with nothing twice", async () => {
   const cutOff = async (afterStudents: number) => {
     let made = 0;
     const stillWanted = async () => {

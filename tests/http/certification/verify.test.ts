@@ -133,7 +133,7 @@ test("a withdrawal is seen at once by every process, and so is a restoration", a
     expect(new Set(await seen())).toEqual(new Set(["This certificate was withdrawn"]));
     await inDatabase(one, () => changeCredentialStatus(number, change("valid")));
   }
-}, 90_000);
+});
 
 test("who goes through numbers is told nothing about any of them before long, typing errors are free", async () => {
   await using guessed = await startProduct({ env: { TRUST_PROXY: "1" } });
@@ -168,4 +168,4 @@ test("who goes through numbers is told nothing about any of them before long, ty
     true,
     expect.stringContaining("Not looked up"),
   ]);
-}, 90_000);
+});

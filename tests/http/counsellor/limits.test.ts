@@ -11,7 +11,7 @@ import { Visitor } from "#tests/support/visitor.ts";
 let product: RunningProduct;
 beforeAll(async () => {
   product = await startProduct();
-}, 60_000);
+});
 afterAll(() => product[Symbol.asyncDispose]());
 
 /** What is answered once as many have been counted as the limit allows. @param attempt one more, and its status */

@@ -38,47 +38,41 @@ async function keptIn(product: RunningProduct, userId: string, place: string): P
   return join(product.dataDir, "files", place, row?.file_path ?? "none");
 }
 
-const SLOWLY = { timeout: 90_000 };
+test("an uploaded document lies on the disk encrypted, and student and staff get it back as it was", async () => {
+  await using product = await startProduct();
+  const { visitor, rowId, userId } = await signedInStudent(product);
+  const mark = noise(24).toString("hex");
+  const bytes = await marked(mark);
+  const page = await upload(visitor, "aadhaar", { file: fileOf(bytes, "aadhaar.pdf") });
+  expect(page.text("main")).toContain("aadhaar.pdf");
+  expect(await filesWith(product.dataDir, mark)).toEqual([]);
+  expect(await filesWith(product.dataDir, "%PDF-")).toEqual([]);
 
-test(
-  "an uploaded document lies on the disk encrypted, and student and staff get it back as it was",
-  SLOWLY,
-  async () => {
-    await using product = await startProduct();
-    const { visitor, rowId, userId } = await signedInStudent(product);
-    const mark = noise(24).toString("hex");
-    const bytes = await marked(mark);
-    const page = await upload(visitor, "aadhaar", { file: fileOf(bytes, "aadhaar.pdf") });
-    expect(page.text("main")).toContain("aadhaar.pdf");
-    expect(await filesWith(product.dataDir, mark)).toEqual([]);
-    expect(await filesWith(product.dataDir, "%PDF-")).toEqual([]);
+  const [id] = documentIds(page);
+  await using staff = await staffVisitors(product);
+  const admin = await staff.as("admin");
+  const asked = [
+    await visitor.request(`${DOCUMENTS}/${id}/file`),
+    await admin.request(`/admin-dashboard/students/${rowId}/files/${id}`),
+  ];
+  for (const answer of asked) {
+    expect([answer.status, answer.headers.get("Content-Length")]).toEqual([200, `${bytes.length}`]);
+    expect(Buffer.from(await answer.arrayBuffer()).equals(bytes)).toBe(true);
+  }
 
-    const [id] = documentIds(page);
-    await using staff = await staffVisitors(product);
-    const admin = await staff.as("admin");
-    const asked = [
-      await visitor.request(`${DOCUMENTS}/${id}/file`),
-      await admin.request(`/admin-dashboard/students/${rowId}/files/${id}`),
-    ];
-    for (const answer of asked) {
-      expect([answer.status, answer.headers.get("Content-Length")]).toEqual([200, `${bytes.length}`]);
-      expect(Buffer.from(await answer.arrayBuffer()).equals(bytes)).toBe(true);
-    }
+  const file = await keptIn(product, userId, "certificates");
+  const changed = await readFile(file);
+  changed[changed.length - 30] = (changed[changed.length - 30] ?? 0) ^ 1;
+  for (const forged of [changed, bytes]) {
+    await writeFile(file, forged);
+    const refused = await visitor.get(`${DOCUMENTS}/${id}/file`);
+    expect(refused.text(".toasts")).toContain("It was damaged in the store.");
+  }
+  expect(product.errors.some((line) => line.includes("is not what was kept there"))).toBe(true);
+  product.log.length = 0;
+});
 
-    const file = await keptIn(product, userId, "certificates");
-    const changed = await readFile(file);
-    changed[changed.length - 30] = (changed[changed.length - 30] ?? 0) ^ 1;
-    for (const forged of [changed, bytes]) {
-      await writeFile(file, forged);
-      const refused = await visitor.get(`${DOCUMENTS}/${id}/file`);
-      expect(refused.text(".toasts")).toContain("It was damaged in the store.");
-    }
-    expect(product.errors.some((line) => line.includes("is not what was kept there"))).toBe(true);
-    product.log.length = 0;
-  },
-);
-
-test("a certificate is evaluated from its encrypted file", SLOWLY, async () => {
+test("a certificate is evaluated from its encrypted file", async () => {
   await using product = await startProduct();
   const { visitor, userId } = await signedInStudent(product);
   const id = await competencyId(visitor, "People Leadership");
@@ -89,37 +83,33 @@ test("a certificate is evaluated from its encrypted file", SLOWLY, async () => {
   expect(await filesWith(join(product.dataDir, "files"), "%PDF-")).toEqual([]);
 });
 
-test(
-  "files from before encryption are given out, encrypted by the command, and the product does not start without their key",
-  SLOWLY,
-  async () => {
-    await using directory = await temporaryDirectory();
-    const dataDir = directory.path;
-    const path = "old/aadhaar_1.pdf";
-    const bytes = await marked("an old line");
-    // Files without a database would be those of one that was lost.
-    await (await testEngine(dataDir))[Symbol.asyncDispose]();
-    await mkdir(join(dataDir, "files", "certificates", "old"), { recursive: true });
-    const file = join(dataDir, "files", "certificates", path);
-    await writeFile(file, bytes);
-    {
-      await using product = await startProduct({ dataDir });
-      const { visitor, userId } = await signedInStudent(product);
-      const old = { title: "Diploma", file_name: "old.pdf", file_path: path, file_size: bytes.length };
-      await inDatabase(product, () => insertDocument(userId, old, 40));
-      const [id] = documentIds(await visitor.get(DOCUMENTS));
-      const given = async () => Buffer.from(await (await visitor.request(`${DOCUMENTS}/${id}/file`)).arrayBuffer());
-      expect((await given()).equals(bytes)).toBe(true);
-      expect((await rotate(dataDir)).stdout).toContain("1 plain ones encrypted");
-      expect((await readFile(file)).includes("an old line")).toBe(false);
-      expect((await given()).equals(bytes)).toBe(true);
-      expect((await rotate(dataDir)).stdout).toContain("0 plain ones encrypted, 1 left as they were");
-    }
-    await rm(join(dataDir, "files-key"));
-    const refused = await startProduct({ dataDir }).then(
-      () => "started",
-      (error: Error) => error.message,
-    );
-    expect(refused).toMatch(/The file files-key in DATA_DIR lacks a key that files are encrypted under: [0-9a-f]{16}/);
-  },
-);
+test("files from before encryption are given out, encrypted by the command, and the product does not start without their key", async () => {
+  await using directory = await temporaryDirectory();
+  const dataDir = directory.path;
+  const path = "old/aadhaar_1.pdf";
+  const bytes = await marked("an old line");
+  // Files without a database would be those of one that was lost.
+  await (await testEngine(dataDir))[Symbol.asyncDispose]();
+  await mkdir(join(dataDir, "files", "certificates", "old"), { recursive: true });
+  const file = join(dataDir, "files", "certificates", path);
+  await writeFile(file, bytes);
+  {
+    await using product = await startProduct({ dataDir });
+    const { visitor, userId } = await signedInStudent(product);
+    const old = { title: "Diploma", file_name: "old.pdf", file_path: path, file_size: bytes.length };
+    await inDatabase(product, () => insertDocument(userId, old, 40));
+    const [id] = documentIds(await visitor.get(DOCUMENTS));
+    const given = async () => Buffer.from(await (await visitor.request(`${DOCUMENTS}/${id}/file`)).arrayBuffer());
+    expect((await given()).equals(bytes)).toBe(true);
+    expect((await rotate(dataDir)).stdout).toContain("1 plain ones encrypted");
+    expect((await readFile(file)).includes("an old line")).toBe(false);
+    expect((await given()).equals(bytes)).toBe(true);
+    expect((await rotate(dataDir)).stdout).toContain("0 plain ones encrypted, 1 left as they were");
+  }
+  await rm(join(dataDir, "files-key"));
+  const refused = await startProduct({ dataDir }).then(
+    () => "started",
+    (error: Error) => error.message,
+  );
+  expect(refused).toMatch(/The file files-key in DATA_DIR lacks a key that files are encrypted under: [0-9a-f]{16}/);
+});

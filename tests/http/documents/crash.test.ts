@@ -1,17 +1,15 @@
-import { execFile } from "node:child_process";
 import { setTimeout as pause } from "node:timers/promises";
-import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { temporaryDirectory } from "#tests/support/database.ts";
 import { type RunningProduct, startProduct } from "#tests/support/product.ts";
 import { fraction } from "#tests/support/random.ts";
+import { runCli } from "#tests/support/run-cli.ts";
 import { fileOf, pdf } from "#tests/support/sample-files.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { studentsWithPassword } from "#tests/support/with-password.ts";
 import { DOCUMENTS, documentIds, HOME, studentIdOn } from "./documents.ts";
 
-const run = promisify(execFile);
 const KILLS = Number(process.env.KILLS ?? 3);
 const LONGEST_MS = 350;
 
@@ -153,6 +151,5 @@ async function seed(dataDir: string) {
 }
 
 async function sweep(product: RunningProduct): Promise<string> {
-  const env = { PATH: process.env.PATH, DATA_DIR: product.dataDir, LOG_LEVEL: "warn" };
-  return (await run(process.execPath, ["app/cli/files.ts", "sweep"], { env })).stdout;
+  return (await runCli("files", ["sweep"], { DATA_DIR: product.dataDir })).said;
 }

@@ -15,7 +15,7 @@ let id: string;
 beforeAll(async () => {
   [owner, other] = await Promise.all([signedInStudent(product), signedInStudent(product)]);
   id = await additionalDocument(owner.visitor, SECRET);
-}, 30_000);
+});
 
 /** Every way to write the address of the owner's document that a server might take for it. */
 function spellings(): string[] {

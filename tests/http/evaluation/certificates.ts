@@ -50,16 +50,10 @@ export function stateOf(row: unknown): string {
   return (row as { state: string }).state;
 }
 
-const PATIENCE_MS = 300_000;
-
 /** The page of a competency, as soon as its certificate is evaluated; text recognition may take its time. */
 export function evaluated(visitor: Visitor, competency: string): Promise<Page> {
-  return until(
-    "the certificate is evaluated",
-    async () => {
-      const page = await visitor.get(`${EVALUATION}/${competency}`);
-      return !page.text("main").includes("Evaluating...") && page;
-    },
-    PATIENCE_MS,
-  );
+  return until("the certificate is evaluated", async () => {
+    const page = await visitor.get(`${EVALUATION}/${competency}`);
+    return !page.text("main").includes("Evaluating...") && page;
+  });
 }

@@ -1,10 +1,9 @@
-import { execFile } from "node:child_process";
 import { setTimeout as pause } from "node:timers/promises";
-import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { storedRows, temporaryDirectory } from "#tests/support/database.ts";
 import { startProduct } from "#tests/support/product.ts";
 import { fraction } from "#tests/support/random.ts";
+import { runCli } from "#tests/support/run-cli.ts";
 import { signedInStudent, type TestStudent, visitorWith } from "#tests/support/sessions.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
 import { competencyId, evaluated, letter, pdfFile, upload } from "./certificates.ts";
@@ -71,6 +70,5 @@ async function check(visitor: Visitor, { acknowledged }: Witness, competency: st
 
 /** Compares the records with the files of the store. */
 async function sweep(dataDir: string): Promise<string> {
-  const env = { PATH: process.env.PATH, DATA_DIR: dataDir, LOG_LEVEL: "warn" };
-  return (await promisify(execFile)(process.execPath, ["app/cli/files.ts", "sweep"], { env })).stdout;
+  return (await runCli("files", ["sweep"], { DATA_DIR: dataDir })).said;
 }

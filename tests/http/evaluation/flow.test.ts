@@ -79,9 +79,7 @@ test("Word documents are read, too, and a certificate that shows nothing says so
   expect(overview.root.querySelectorAll(".competency")[3]?.textContent).toMatch(/Not Started.*No element matched yet/);
 });
 
-test("a photograph of a letter is read, its quotes say so, and its file comes back as it was", {
-  timeout: 400_000,
-}, async () => {
+test("a photograph of a letter is read, its quotes say so, and its file comes back as it was", async () => {
   const { visitor } = await signedInStudent(product);
   const id = await competencyId(visitor, LEADERSHIP);
   const form = (await visitor.get(`${EVALUATION}/${id}`)).root.querySelector("[type=file]");

@@ -29,9 +29,7 @@ function judgesAll(response: ServerResponse, request: ChatRequest): void {
   says(JSON.stringify({ elements }))(response, request, {});
 }
 
-test("the model judges, the offline scorer stands in for it, and a kill in between loses no file", {
-  timeout: 600_000,
-}, async () => {
+test("the model judges, the offline scorer stands in for it, and a kill in between loses no file", async () => {
   await using directory = await temporaryDirectory();
   let behave: Parameters<typeof fakeModel>[0] = judgesAll;
   await using fake = await fakeModel((...call) => behave(...call));

@@ -29,7 +29,7 @@ test(`${UPLOADS} uploads at once are all evaluated, one of them a bomb, while ot
   }
   running = false;
   expect(await others).toBeGreaterThan(10);
-}, 300_000);
+});
 
 /** The verdict on a page, as soon as there is one. */
 async function evaluated(visitor: Visitor, path: string): Promise<string> {

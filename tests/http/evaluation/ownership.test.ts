@@ -23,7 +23,7 @@ beforeAll(async () => {
   const certificates = await storedRows(product.dataDir, "certificates", { user_id: owner.userId });
   const evaluations = await storedRows(product.dataDir, "evaluations", { student_id: owner.rowId });
   ids = [...certificates, ...evaluations].map((row) => String((row as { _id: unknown })._id));
-}, 60_000);
+});
 
 test("a certificate is downloaded by its owner alone, however the address is written", async () => {
   expect(ids).toHaveLength(2);

@@ -58,9 +58,7 @@ function certificateLink(html: string): string {
   return /evaluation\/files\/([0-9a-f]{24})/.exec(html)?.[1] ?? "";
 }
 
-test("a document without text is kept for a person, once however often it is handed in, and is no score of nothing", {
-  timeout: 400_000,
-}, async () => {
+test("a document without text is kept for a person, once however often it is handed in, and is no score of nothing", async () => {
   const { visitor, rowId } = await signedInStudent(product);
   const id = await competencyId(visitor, LEADERSHIP);
   const handIn = () => upload(visitor, id, fileOf(onePagePdf(Buffer.from("0 0 200 200 re f")), "scan.pdf"));

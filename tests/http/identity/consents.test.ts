@@ -81,9 +81,7 @@ test.each<Record<string, string>>([
   expect([200, 422]).toContain(page.status);
 });
 
-test("an outside model reads a certificate only of a student who agreed, and no more once it is taken back", {
-  timeout: 300_000,
-}, async () => {
+test("an outside model reads a certificate only of a student who agreed, and no more once it is taken back", async () => {
   await using model = await fakeModel(refuses(400));
   await using other = await startProduct({ env: { EVALUATOR_URL: model.url, EVALUATOR_MODEL: "fake-1" } });
   const { visitor } = await signedInStudent(other);

@@ -44,12 +44,12 @@ test("grant and revoke say in one line what they did or why not", async () => {
   const unknown = runStaffCommand(product, "grant", "admin", "nobody@people.example");
   await expect(unknown).rejects.toMatchObject({
     code: 1,
-    stderr: "There is no account for nobody@people.example. Ask them to sign up at /admin-auth first.\n",
+    said: "There is no account for nobody@people.example. Ask them to sign up at /admin-auth first.\n",
   });
   const somebody = newSomebody();
   await signUp(new Visitor(product.address), "admin", somebody);
   await expect(runStaffCommand(product, "grant", "admin", somebody.email)).rejects.toMatchObject({
-    stderr: expect.stringContaining("has not confirmed the email address yet"),
+    said: expect.stringContaining("has not confirmed the email address yet"),
   });
   await product.stop();
   const sample = "super-admin@pgi.example";

@@ -5,7 +5,7 @@ import { ELIGIBILITY, eligibilityAnswers, INTEREST, interestAnswers, metCounsell
 import { startProduct } from "#tests/support/product.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 
-test("when the database is away the forms say so and keep what was typed", { timeout: 60_000 }, async () => {
+test("when the database is away the forms say so and keep what was typed", async () => {
   await using directory = await temporaryDirectory();
   const database = await startEmbedded(directory.path);
   try {

@@ -11,7 +11,6 @@ const env = { LOG_LEVEL: "silent" };
 
 test.skipIf(!canMount)(
   "on a full disk people read on, what they send is refused kindly, and all is well when there is space",
-  { timeout: 60_000 },
   async () => {
     await using disk = await smallDisk(64);
     {

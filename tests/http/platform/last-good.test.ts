@@ -10,9 +10,7 @@ import { until } from "#tests/support/wait.ts";
 /** The product promises a second; the rest is room for a machine that runs other tests too. */
 const SOON_MS = 20_000;
 
-test("a product that starts while edits are broken speaks by the last good ones, and then by what mends them", {
-  timeout: 180_000,
-}, async () => {
+test("a product that starts while edits are broken speaks by the last good ones, and then by what mends them", async () => {
   await using directory = await temporaryDirectory();
   const [rules, content] = [join(directory.path, "rules"), join(directory.path, "content")];
   await cp("rules", rules, { recursive: true });

@@ -11,4 +11,4 @@ test("the product does not start on a database that a newer version has changed,
   });
   const started = startProduct({ dataDir: place.path });
   await expect(started).rejects.toThrow(/code 1:\nThe database was changed by a newer version of the portal/);
-}, 60_000);
+});

@@ -57,7 +57,7 @@ test("without its file store the product says so, loses nothing, and goes on whe
   } finally {
     await s3.close();
   }
-}, 60_000);
+});
 
 test("without its database the product says so, loses nothing, and goes on when it is back", async () => {
   await using directory = await temporaryDirectory();
@@ -92,7 +92,7 @@ test("without its database the product says so, loses nothing, and goes on when 
   } finally {
     await product.stop();
   }
-}, 60_000);
+});
 
 /** The driver looks every ten seconds whether a database that was away is back, so one look missed makes twenty. */
 const BACK_MS = 30_000;

@@ -12,7 +12,6 @@ import { countMails, keepMails, SESSION_SECRET } from "#tests/support/outbox.ts"
 import { startProduct } from "#tests/support/product.ts";
 import { until } from "#tests/support/wait.ts";
 
-const TIMEOUT = 90_000;
 const MANY = 30;
 /** Mails that one process hands to the mail server at the same time. */
 const AT_ONCE = 4;
@@ -21,12 +20,10 @@ const smtp = (port: number) => ({ SMTP_URL: `smtp://127.0.0.1:${port}`, SESSION_
 
 function allSettled(product: ProductData): Promise<unknown> {
   const settled = async () => (await inDatabase(product, countMails)).waiting === 0;
-  return until("no mail waits", settled, TIMEOUT);
+  return until("no mail waits", settled);
 }
 
-test("mails that wait when the process is killed are delivered by the next, each once and without its words left behind", {
-  timeout: TIMEOUT,
-}, async () => {
+test("mails that wait when the process is killed are delivered by the next, each once and without its words left behind", async () => {
   const port = await freePort();
   await using directory = await temporaryDirectory();
   const addresses = await inDatabaseAtRest(directory.path, () => keepMails(MANY));
@@ -39,7 +36,7 @@ test("mails that wait when the process is killed are delivered by the next, each
   expect(await storedRows(directory.path, "mails", { state: "sent", body: null })).toHaveLength(MANY);
 });
 
-test("of two processes on one database one delivers each mail", { timeout: TIMEOUT }, async () => {
+test("of two processes on one database one delivers each mail", async () => {
   await using data = await temporaryDirectory();
   await using files = await temporaryDirectory();
   await using engine = await testEngine(data.path);
@@ -54,19 +51,17 @@ test("of two processes on one database one delivers each mail", { timeout: TIMEO
   expect(mailServer.recipients.map(([to]) => to).sort()).toEqual(addresses.sort());
 });
 
-test("through a server that refuses, hangs up, dies and comes back, and a process that is killed, each mail is delivered once or listed as failed", {
-  timeout: 2 * TIMEOUT,
-}, async () => {
+test("through a server that refuses, hangs up, dies and comes back, and a process that is killed, each mail is delivered once or listed as failed", async () => {
   await using directory = await temporaryDirectory();
   const mailServer = await startMailServer();
   const env = smtp(mailServer.port);
   const start = () => startProduct({ dataDir: directory.path, env });
   const addresses = await inDatabaseAtRest(directory.path, () => keepMails(MANY));
   const first = await start();
-  await until("some are taken", () => mailServer.mails.length >= MANY / 6, TIMEOUT);
+  await until("some are taken", () => mailServer.mails.length >= MANY / 6);
   await first.kill();
   await using second = await start();
-  await until("more are taken", () => mailServer.mails.length >= MANY / 3, TIMEOUT);
+  await until("more are taken", () => mailServer.mails.length >= MANY / 3);
   await mailServer[Symbol.asyncDispose]();
   await using back = await startMailServer(mailServer.port);
   const kinds = ["refuse for good", "refuse for now", "die", "die with the mail", "hang"] as const;

@@ -151,4 +151,4 @@ test("without what builds it starts elsewhere, is upgraded and taken back under 
     holder.kill("SIGKILL");
     await run("sh", ["-c", `kill -9 $(cat "${root}/pid")`]).catch(() => undefined);
   }
-}, 300_000);
+});

@@ -14,7 +14,6 @@ import { signIn } from "#tests/support/sign-in.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { until } from "#tests/support/wait.ts";
 
-const PATIENCE = 90_000;
 const HOME = "/super-admin-dashboard";
 const WITH_SAMPLES = { SAMPLE_DATA: "1" };
 
@@ -31,17 +30,15 @@ async function filesIn({ dataDir }: RunningProduct): Promise<string[]> {
     .map(({ parentPath, name }) => join(parentPath, name).slice(dataDir.length));
 }
 
-test("the first start shows a living institute, which outlives a crash and goes with one press", {
-  timeout: 4 * PATIENCE,
-}, async () => {
+test("the first start shows a living institute, which outlives a crash and goes with one press", async () => {
   const dataDir = await mkdtemp(join(tmpdir(), "pgi-living-"));
   const first = await startProduct({ dataDir, first: true, env: WITH_SAMPLES });
-  await until("the first certificates are there", async () => (await idsOf(first, "evaluations")).length > 2, PATIENCE);
+  await until("the first certificates are there", async () => (await idsOf(first, "evaluations")).length > 2);
   await first.kill();
 
   await using product = await startProduct({ dataDir, env: WITH_SAMPLES });
   const { password, email } = signInOf(product.output);
-  await until("the next start goes on to the end", async () => (await stateOf(product)) === "made", PATIENCE);
+  await until("the next start goes on to the end", async () => (await stateOf(product)) === "made");
   const recorded = await recordedStudents();
   const letters = recorded.flatMap(({ rows }) => rows.evaluations ?? []);
   expect(await idsOf(product, "evaluations")).toHaveLength(letters.length);
@@ -69,7 +66,7 @@ test("the first start shows a living institute, which outlives a crash and goes 
   const admin = await staff.as("admin");
   expect((await admin.request(`${HOME}/sample-data`, { method: "POST" })).status).not.toBe(200);
   await superAdmin.post(`${HOME}/sample-data`, new URLSearchParams());
-  await until("the samples are gone", async () => (await stateOf(product)) === "removed", PATIENCE);
+  await until("the samples are gone", async () => (await stateOf(product)) === "removed");
 
   expect(await filesIn(product)).toEqual(realFiles);
   const left = await allRows(product);

@@ -6,12 +6,9 @@ import { SESSION_SECRET } from "#tests/support/outbox.ts";
 import { startProduct } from "#tests/support/product.ts";
 import { until } from "#tests/support/wait.ts";
 
-const TIMEOUT = 180_000;
 const MANY = 3;
 
-test("of two products on one database one is killed under load: nothing acknowledged is lost, and the other fails nobody", {
-  timeout: TIMEOUT,
-}, async () => {
+test("of two products on one database one is killed under load: nothing acknowledged is lost, and the other fails nobody", async () => {
   await using data = await temporaryDirectory();
   await using files = await temporaryDirectory();
   await using engine = await testEngine(data.path);
@@ -23,11 +20,11 @@ test("of two products on one database one is killed under load: nothing acknowle
   const [told, toldElsewhere]: [string[], string[]] = [[], []];
   const stopVictim = press(victim.address, MANY, (visitor) => register(visitor, told));
   const stop = press(survivor.address, MANY, (visitor) => register(visitor, toldElsewhere));
-  await until("both are under load", () => told.length > MANY && toldElsewhere.length > MANY, TIMEOUT);
+  await until("both are under load", () => told.length > MANY && toldElsewhere.length > MANY);
   await victim.kill();
   const atVictim = stopVictim();
   const seen = toldElsewhere.length;
-  await until("the load on the other goes on", () => toldElsewhere.length > seen + MANY, TIMEOUT);
+  await until("the load on the other goes on", () => toldElsewhere.length > seen + MANY);
   const atSurvivor = await stop();
 
   expect(Object.keys((await atVictim).statuses)).toEqual(["303"]);
@@ -36,7 +33,7 @@ test("of two products on one database one is killed under load: nothing acknowle
   // What the killed one had begun to send is sent by the other when its lease has run out.
   const acknowledged = [...told, ...toldElsewhere];
   const sent = () => inDatabase(place, () => confirmationsTo(acknowledged));
-  await until("everybody is written to", async () => (await sent()).length >= acknowledged.length, TIMEOUT);
+  await until("everybody is written to", async () => (await sent()).length >= acknowledged.length);
   expect((await sent()).sort()).toEqual(acknowledged.sort());
   expect(await inDatabase(place, () => registrationsOf(acknowledged))).toBe(acknowledged.length);
 });

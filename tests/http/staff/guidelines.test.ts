@@ -20,7 +20,7 @@ beforeAll(async () => {
   product = await startProduct();
   staff = await staffVisitors(product);
   boss = await staff.as("super_admin");
-}, 60_000);
+});
 afterAll(async () => {
   await staff[Symbol.asyncDispose]();
   await product[Symbol.asyncDispose]();

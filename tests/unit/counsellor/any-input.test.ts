@@ -93,7 +93,7 @@ test("the real rules answer any input, and never leave a visitor at a step that 
     fc.asyncProperty(turns, (each) => converse(real, [{ text: "start", press: null }, ...each])),
     { numRuns: 60 },
   );
-}, 30_000);
+});
 
 test.each(NAUGHTY.map((text) => [text.slice(0, 30), text]))("answers %j", async (_, text) => {
   await converse(real, [{ text, press: null }]);
@@ -145,7 +145,7 @@ test("rules that pass the check never fail while they talk", async () => {
   );
   // Of a hundred such edits about seven pass the check.
   expect(passed).toBeGreaterThan(0);
-}, 30_000);
+});
 
 test("a message is cleaned before it is kept", () => {
   expect(cleanMessage("  What\u0000 are\tthe \r\nfees?\u202e \n\n\n\nPlease ")).toEqual({

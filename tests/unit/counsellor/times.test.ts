@@ -17,9 +17,10 @@ test.each([
   ["experience", "army 6 years then security company 5 years", "8-12"],
   ["experience", "Four years running lorry and two years as incharge", "ask"],
   ["experience", "2 years teaching + 4 years hospital = total", "5-7"],
-  ["experience", "I am 33, began at 23", "8-12"],
+  ["experience", "I am 33, began at 23", "ask"],
+  ["experience", "I am 54 and started at 19, never sat idle", "ask"],
   ["experience", "I am 38, salary 25 since last year", "ask"],
-  ["experience", "I am forty five, began at twenty two", "more-than-12"],
+  ["experience", "I am forty five, began at twenty two", "ask"],
   ["experience", "I am 45, started with 20 people", "ask"],
   ["experience", "I am 45, started with 20 lakhs", "ask"],
   ["experience", "i was 23 when i started, team of 40 now", "ask"],
@@ -70,7 +71,6 @@ test.each([
 test.each([
   ["experience", "a decade and a half", "more-than-12"],
   ["experience", "twentyone", "more-than-12"],
-  ["experience", "I am 54 and started at 19, never sat idle", "more-than-12"],
 ])("at %s, %j is read as %s", async (step, text, expected) => {
   expect(await read(step, text)).toBe(expected);
 });
@@ -96,19 +96,17 @@ test("jobs that follow one another add up, however they are joined", async () =>
   expectRight(readings);
 });
 
-test("the years between the age at the first job and the age now are the years of work", async () => {
+test("two ages, that at the first job and that of now, are no time: it is asked for plainly", async () => {
   const ages = fc.tuple(fc.integer({ min: 18, max: 30 }), fc.integer({ min: 1, max: 35 }));
   const told = fc.constantFrom(
     (began: number, now: number) => `I am ${now}, began at ${began}`,
     (began: number, now: number) => `i was ${began} when i started, now ${now}`,
     (began: number, now: number) => `im ${now}, working since i was ${began}`,
   );
-  const readings: { answer: string; years: number }[] = [];
   await fc.assert(
     fc.asyncProperty(ages, told, async ([began, years], words) => {
-      readings.push({ answer: await read("experience", words(began, began + years)), years });
+      expect(await read("experience", words(began, began + years))).toBe("ask");
     }),
     { numRuns: 300, seed: 4 },
   );
-  expectRight(readings);
 });

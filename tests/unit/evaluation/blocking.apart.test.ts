@@ -7,13 +7,12 @@ import { loadEvaluationSet } from "#tests/data/evaluation/load.ts";
 import { makeDocx } from "./support/documents.ts";
 import { competency, evaluate } from "./support/texts.ts";
 
-const TIMEOUT = 120_000;
 /** Other suites may keep the machine busy. */
 const time = 60_000;
 /** A ligature that compatibility forms write out as eighteen letters. */
 const LIGATURE = "\uFDFA";
 
-test("a text that unfolds is prepared in the child, and cut there", { timeout: TIMEOUT }, async () => {
+test("a text that unfolds is prepared in the child, and cut there", async () => {
   const bytes = await makeDocx(LIGATURE.repeat(limits.characters));
   const extraction = await createExtractor({ time })({ bytes, fileName: "a.docx" });
   if (!extraction.ok) throw new Error(extraction.reason);
@@ -56,7 +55,7 @@ test.for([
   ["a script that is not read", LIGATURE.normalize("NFKC")],
   ["short lines", "a b c d e f.\n\n"],
   ["others", "He led the team of the vendor. "],
-])("300,000 characters of %s are judged in turns of less than 50 ms", { timeout: TIMEOUT }, async ([, part = ""]) => {
+])("300,000 characters of %s are judged in turns of less than 50 ms", async ([, part = ""]) => {
   const text = part.repeat(Math.ceil(limits.characters / part.length)).slice(0, limits.characters);
   let longest = Number.POSITIVE_INFINITY;
   // Code that is not compiled yet, or a collection of garbage, may fall into a turn: the best of three says what the turns themselves cost.
@@ -65,9 +64,7 @@ test.for([
   expect(longest).toBeLessThan(50);
 });
 
-test("what teaches is put together in turns of less than 50 ms, and not again while it stays the same", {
-  timeout: TIMEOUT,
-}, async () => {
+test("what teaches is put together in turns of less than 50 ms, and not again while it stays the same", async () => {
   const content = await readTeachingContent("content/evidence");
   const documents = [...content.documents];
   const lesson = () => lessonsOf([], content.nothing, documents);

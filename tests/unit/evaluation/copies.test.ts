@@ -19,9 +19,7 @@ test("nobody is shown a passage of a letter as an example, however like it their
   for (const { text } of passages) expect(written).toContain(evidence.nearest(text, label)?.text);
 });
 
-test("what is copied from an example that is shown does not count, though a letter that taught has the same words", {
-  timeout: 60_000,
-}, async () => {
+test("what is copied from an example that is shown does not count, though a letter that taught has the same words", async () => {
   const example =
     content.elements.get(label)?.shows.find((sentence) => sentence.split(" ").length > 15) ??
     "The element has no sentences.";

@@ -26,16 +26,12 @@ test.for([
   ["ordinary", 0.8],
   // Its author wrote in the words of the definitions: those are put before a person, not approved.
   ["older", 0.68],
-] as const)(
-  "what honest letters show is found by what all have taught: %s",
-  { timeout: 120_000 },
-  async ([set, recall]) => {
-    const { right, wrong, missed, found } = count(await judgedByAll(of(set).filter(isHonest)));
-    expect(right / (right + wrong)).toBeGreaterThanOrEqual(0.92);
-    expect(right / (right + missed)).toBeGreaterThanOrEqual(recall);
-    expect(found / (right + missed)).toBeGreaterThanOrEqual(0.93);
-  },
-);
+] as const)("what honest letters show is found by what all have taught: %s", async ([set, recall]) => {
+  const { right, wrong, missed, found } = count(await judgedByAll(of(set).filter(isHonest)));
+  expect(right / (right + wrong)).toBeGreaterThanOrEqual(0.92);
+  expect(right / (right + missed)).toBeGreaterThanOrEqual(recall);
+  expect(found / (right + missed)).toBeGreaterThanOrEqual(0.93);
+});
 
 test("few of the strangers' traps end approved, and of others hardly any", () => {
   const { approved, traps } = trapsApproved(strangers);

@@ -160,6 +160,14 @@ test.for([
   expect((await evaluate(text ?? "")).flags.map((flag) => flag.kind)).toContain(kind);
 });
 
+test("English parts are judged as they would be alone, what stands between them in another script waits for a person", async () => {
+  const hindi = "उनके कार्यकाल में विभाग के सभी कार्य समय पर पूर्ण हुए और अधिकारियों ने उनके परिश्रम की अनेक बार सराहना की है।";
+  const alone = letter(budgeting, "She led eleven people.");
+  const { matchedElements, flags } = await evaluate(alone.replaceAll("\n\n", `\n\n${hindi}\n\n`));
+  expect(matchedElements).toEqual((await evaluate(alone)).matchedElements);
+  expect(flags.map(({ kind }) => kind)).toEqual(["not-english"]);
+});
+
 test("an ordinary letter has no flags", async () => {
   expect((await evaluate(letter(budgeting))).flags).toEqual([]);
 });

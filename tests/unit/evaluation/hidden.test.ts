@@ -4,9 +4,8 @@ import { createExtractor } from "#app/evaluation/extraction/extract.server.ts";
 import { sampleLetter } from "./support/documents.ts";
 import { docxOf, onePagePdf, paragraph } from "./support/hostile.ts";
 
-const TIMEOUT = 180_000;
 /** Other suites may keep the machine busy. */
-const time = 150_000;
+const time = 200_000;
 const SECRET = "He negotiated the contracts of nine suppliers.";
 
 async function textOf(fileName: string, bytes: Buffer): Promise<string> {
@@ -22,14 +21,14 @@ test.for([
   ["hidden, said at length", run('<w:vanish w:val="true"/>')],
   ["white", run('<w:color w:val="FFFFFF"/>')],
   ["of one point", run('<w:sz w:val="2"/>')],
-])("text of a Word document that is %s does not count", { timeout: TIMEOUT }, async ([, hidden = ""]) => {
+])("text of a Word document that is %s does not count", async ([, hidden = ""]) => {
   const text = await textOf("a.docx", docxOf(`${paragraph(sampleLetter)}${hidden}${paragraph("With best wishes")}`));
   expect(text).toContain("Asha Menon");
   expect(text).toContain("With best wishes");
   expect(text).not.toContain("suppliers");
 });
 
-test("text of a Word document whose hiding is switched off counts", { timeout: TIMEOUT }, async () => {
+test("text of a Word document whose hiding is switched off counts", async () => {
   const text = await textOf(
     "a.docx",
     docxOf(`${paragraph(sampleLetter)}${run('<w:vanish w:val="0"/><w:sz w:val="22"/>')}`),
@@ -45,7 +44,7 @@ test.for([
   ["painted with nothing", "BT 3 Tr /F1 12 Tf 72 400 Td"],
   ["white", "1 1 1 rg BT /F1 12 Tf 72 400 Td"],
   ["of one point", "BT /F1 1 Tf 72 400 Td"],
-])("text of a PDF that is %s does not count, and what a person sees does", { timeout: TIMEOUT }, async ([, how]) => {
+])("text of a PDF that is %s does not count, and what a person sees does", async ([, how]) => {
   const text = await textOf("a.pdf", onePagePdf(Buffer.from(`${seen}\n${how} (${SECRET}) Tj ET`)));
   expect(text).toContain("Asha Menon");
   expect(text).not.toContain("suppliers");

@@ -7,7 +7,6 @@ import { fakeModel, refuses, says } from "#tests/support/fake-model.ts";
 import { entry, evaluate, json, paraphrase } from "./model.ts";
 import { competency, elements, evidence } from "./support/texts.ts";
 
-const TIMEOUT = 20_000;
 const text = `To whom it may concern\n\nMs. Asha Menon worked with us from 2012 to 2021. ${paraphrase}\n\nWe wish her well.`;
 const good = [entry("budgeting", 0.9, [paraphrase]), entry("cost-control", 0.2), entry("profit")];
 
@@ -20,7 +19,7 @@ function expectOffline(result: EvaluationResult, reason: RegExp): void {
 /** Whether a stand-in's verdict may be replaced later: only when the model was not there to judge. */
 const awayOf = ({ evaluator }: EvaluationResult) => evaluator.modelAway;
 
-test("takes over a good answer, with its own counting and summary", { timeout: TIMEOUT }, async () => {
+test("takes over a good answer, with its own counting and summary", async () => {
   await using fake = await fakeModel(says(json(good.toReversed())));
   const result = await evaluate(fake);
   expect(result.evaluator).toEqual({ name: "model", version: expect.any(String), model: "fake-1" });
@@ -39,9 +38,7 @@ test("takes over a good answer, with its own counting and summary", { timeout: T
   expect(result.summary).toBe("Certificate Accepted! ✅ Found matches for 1 out of 3 elements");
 });
 
-test("asks with the ids as an enum, the document between marks of its own, and no tools", {
-  timeout: TIMEOUT,
-}, async () => {
+test("asks with the ids as an enum, the document between marks of its own, and no tools", async () => {
   await using fake = await fakeModel(says(json(good)));
   await evaluate(fake);
   const [request] = fake.requests;
@@ -56,7 +53,7 @@ test("asks with the ids as an enum, the document between marks of its own, and n
   expect(document?.content).toMatch(/<(document-[0-9a-f-]{36})>\n[\s\S]*trustees[\s\S]*\n<\/\1>/);
 });
 
-test("reads JSON in a code fence", { timeout: TIMEOUT }, async () => {
+test("reads JSON in a code fence", async () => {
   await using fake = await fakeModel(says(`Here you are:\n\`\`\`json\n${json(good)}\n\`\`\``));
   expect((await evaluate(fake)).evaluator.name).toBe("model");
 });
@@ -67,7 +64,7 @@ test.for([
   ["half an answer", json(good).slice(0, 80)],
   ["an invented element", json([...good.slice(0, 2), entry("leadership", 1, [paraphrase])])],
   ["a score in words", json([{ ...good[0], matchScore: "high" }, ...good.slice(1)])],
-])("the offline scorer stands in for %s", { timeout: TIMEOUT }, async ([, content]) => {
+])("the offline scorer stands in for %s", async ([, content]) => {
   await using fake = await fakeModel(says(content ?? ""));
   const result = await evaluate(fake);
   expectOffline(result, /no usable answer/);
@@ -77,12 +74,12 @@ test.for([
 test.for([
   ["a missing element", good.slice(0, 2)],
   ["an element answered twice", [...good, entry("profit", 1, [paraphrase])]],
-] as const)("the offline scorer stands in for %s", { timeout: TIMEOUT }, async ([, entries]) => {
+] as const)("the offline scorer stands in for %s", async ([, entries]) => {
   await using fake = await fakeModel(says(json([...entries])));
   expectOffline(await evaluate(fake), /each element once/);
 });
 
-test.for([401, 429, 500])("the offline scorer stands in for status %i", { timeout: TIMEOUT }, async (status) => {
+test.for([401, 429, 500])("the offline scorer stands in for status %i", async (status) => {
   await using fake = await fakeModel(refuses(status));
   const result = await evaluate(fake);
   expectOffline(result, new RegExp(`status ${status}`));
@@ -91,7 +88,7 @@ test.for([401, 429, 500])("the offline scorer stands in for status %i", { timeou
   expect(fake.requests.length > 1).toBe(status !== 401);
 });
 
-test("a server that recovers is used", { timeout: TIMEOUT }, async () => {
+test("a server that recovers is used", async () => {
   let times = 0;
   await using fake = await fakeModel((response, request, headers) => {
     times += 1;
@@ -100,12 +97,12 @@ test("a server that recovers is used", { timeout: TIMEOUT }, async () => {
   expect((await evaluate(fake)).evaluator.name).toBe("model");
 });
 
-test("a model that hangs is given up at the time limit", { timeout: TIMEOUT }, async () => {
+test("a model that hangs is given up at the time limit", async () => {
   await using fake = await fakeModel(() => {});
   expectOffline(await evaluate(fake, text, 300), /too long/);
 });
 
-test("an answer that trickles in is given up at the time limit", { timeout: TIMEOUT }, async () => {
+test("an answer that trickles in is given up at the time limit", async () => {
   await using fake = await fakeModel((response) => {
     response.setHeader("content-type", "application/json");
     response.write('{"id":');
@@ -116,7 +113,7 @@ test("an answer that trickles in is given up at the time limit", { timeout: TIME
 test.for([
   ["plainly", {}],
   ["packed", { "content-encoding": "gzip" }],
-])("an answer of hundreds of megabytes, sent %s, is cut off", { timeout: TIMEOUT }, async ([, headers]) => {
+])("an answer of hundreds of megabytes, sent %s, is cut off", async ([, headers]) => {
   const part = " ".repeat(1024 * 1024);
   let sent = 0;
   const parts = function* () {
@@ -132,7 +129,7 @@ test.for([
   expect(sent).toBeLessThan(300);
 });
 
-test("an evaluation that is ended does not wait for the model", { timeout: TIMEOUT }, async () => {
+test("an evaluation that is ended does not wait for the model", async () => {
   await using fake = await fakeModel(() => {});
   const ending = new AbortController();
   const model = { url: fake.url, model: "fake-1" };
@@ -142,7 +139,7 @@ test("an evaluation that is ended does not wait for the model", { timeout: TIMEO
   await expect(evaluation).rejects.toThrow("ended");
 });
 
-test("the offline scorer stands in when the connection is cut or refused", { timeout: TIMEOUT }, async () => {
+test("the offline scorer stands in when the connection is cut or refused", async () => {
   await using cut = await fakeModel((response) => response.destroy());
   expectOffline(await evaluate(cut), /could not be reached|no usable answer/);
   const gone = await fakeModel(says(""));

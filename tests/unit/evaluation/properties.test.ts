@@ -73,7 +73,6 @@ test("no definition, however odd, breaks the scorer", async () => {
 
 test.for(["not ", "Mr. ", "a, ", "was done by the ", "x-", "attended ", "1. ", "\n", "mark score "])(
   "300,000 characters of %j cost less than three seconds of work",
-  { timeout: 20_000 },
   async (part) => {
     const before = process.cpuUsage();
     await evaluateText({ text: part.repeat(300_000 / part.length), competency, elements }, { evidence });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { expectLetter, letter, read, TIMEOUT } from "./support/scanned-letter.ts";
+import { expectLetter, letter, read } from "./support/scanned-letter.ts";
 import { drawLetter, jpegOf, noisy, photographed, turned } from "./support/scans.ts";
 
 describe("a letter that was scanned or photographed is read letter by letter", () => {
@@ -12,7 +12,7 @@ describe("a letter that was scanned or photographed is read letter by letter", (
     ["askew the other way and turned", page, 85],
     ["from a grainy copy", () => noisy(page(), 0.35), 0],
     ["taken with a phone", () => photographed(drawLetter(letter, 200).canvas), 0],
-  ] as const)("%s", { timeout: TIMEOUT }, async ([, draw, degrees]) => {
+  ] as const)("%s", async ([, draw, degrees]) => {
     const picture = jpegOf(degrees === 0 ? draw() : turned(draw(), degrees));
     const text = await read("letter.jpg", picture);
     expectLetter(text);

@@ -27,6 +27,6 @@ test("a worker does no more at once than its bound, and what comes later is done
   expect(most).toBe(2);
   waiting = 1;
   worker.nudge();
-  await until("one that comes later is done at once", () => done === 13, 1_000);
+  await until("one that comes later is done at once", () => done === 13, 10_000);
   await worker.stop();
 });

@@ -47,6 +47,10 @@ function withoutHyphens(text: string): string {
   );
 }
 
+/** Where a sentence begins without a blank after the stop of the last one. */
+const STUCK =
+  /(?<=(?:\p{Ll}{2}|\d{2}|[\p{L}\d%][)"'\u2019\u201d])[.?!]["')\u2019\u201d]?)(?=["'(\u201c]?\p{Lu}(?:\p{Ll}| \p{L}))/gu;
+
 const NO_NAME =
   "(?:and|or|of|in|on|at|by|to|as|for|from|with|has|had|have|was|is|are|were|who|whose|he|she|his|her|the|an?|did|does|then|also|only|not|never|himself|herself|our|my|under|during|since|after|before|\\p{L}+ed|led|took|made|kept|ran|drew|built|won|got|gave|set|held|put|cut|brought|found|met|wrote|told|saw|went|came|sat|taught|began|bought|chose|works?|joined)";
 /** A title with the name behind it, in small letters. */
@@ -85,7 +89,7 @@ const PAGE_END = "\f\n";
 /** The pages of a document as a reader takes them in: by words and sentences, not by lines and sheets. Put together they are its text. */
 export function asRead(pages: readonly string[]): string[] {
   return withoutPageMarks(pages.map((page) => page.trim())).map((page) => {
-    const text = withUsualCase(withoutHyphens(page)).trim();
+    const text = withUsualCase(withoutHyphens(page)).replace(STUCK, " ").trim();
     return `${text}${/[\p{L},]$/u.test(text) ? PAGE_END : `\n${PAGE_END}`}`;
   });
 }

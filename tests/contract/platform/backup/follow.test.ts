@@ -71,7 +71,7 @@ test("what was changed is at another place soon after, and any moment of it come
   writeFileSync(change, bytes);
   expect((await restored("damaged")).code).toBe(1);
   expect(existsSync(at("damaged/database.sqlite")) && (await wordsIn(at("damaged"))).length).toBeFalsy();
-}, 90_000);
+});
 
 test("an S3 store has it as well, and gives it back", async () => {
   await using place = await temporaryDirectory();
@@ -95,7 +95,7 @@ test("an S3 store has it as well, and gives it back", async () => {
   await unpackCopy(target, new Date(), join(place.path, "again"));
   expect(await wordsIn(join(place.path, "again"))).toEqual(["later"]);
   await s3.close();
-}, 60_000);
+});
 
 /** Follows to a place that takes nothing, while people work. */
 async function expectNobodyHeldUp(dataDir: string, copyTo: string, more: Record<string, string> = {}): Promise<void> {

@@ -77,7 +77,7 @@ test("all rows and files are at the server and the store, the same, and nothing 
     said: expect.stringMatching(/row \w{24} of many is not the same/),
   });
   await s3.close();
-}, 120_000);
+});
 
 test("nothing is moved while the product runs, nor without the keys", async () => {
   await using place = await temporaryDirectory();
@@ -88,7 +88,7 @@ test("nothing is moved while the product runs, nor without the keys", async () =
   await using _running = await testEngine(place.path);
   expect(await move({ ...keyless, FILES_KEY })).toMatchObject({ code: 1, said: expect.stringContaining("in use") });
   expect(await target.db.listCollections().toArray()).toEqual([]);
-}, 60_000);
+});
 
 test("super admins are told when four fifths of what one file is good for are used, and the way on", () => {
   expect(toldOf({ disk: 0.79, students: 0.1, bytes: 0.7 })).toBeNull();

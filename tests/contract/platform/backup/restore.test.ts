@@ -37,7 +37,7 @@ beforeAll(async () => {
   await makeData(source, "new", 3000);
   expect((await runCli("backup", [backup], { DATA_DIR: source })).code).toBe(0);
   return () => shared[Symbol.asyncDispose]();
-}, 60_000);
+});
 
 test("a database is replaced only when that is asked for, and with it all sessions end", async () => {
   await using place = await temporaryDirectory();
@@ -131,7 +131,7 @@ test("a restore that is killed leaves what was, or what was restored, whole", as
     seen.add(state.words.join());
   }
   expect(seen).toContain("old");
-}, 60_000);
+});
 
 test.each([["database.sqlite"], ["database.sqlite", "files"]])(
   "the next start finishes a restore that was cut off after %s",

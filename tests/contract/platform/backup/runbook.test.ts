@@ -51,4 +51,4 @@ test("the commands of the runbook do what they say, one bad day after the other"
   expect(said["4. The mail server is away for a week"]).toContain("/reset-password?token=");
   expect(said["7. An editor's edit is broken"]).toContain("All is well");
   expect(said["8. Something has leaked"]).toContain("is not an admin any more");
-}, 180_000);
+});

@@ -66,7 +66,7 @@ const indexes: [IndexSpec, object][] = [
   [{ b: 1, "c.d": 1, a: -1 }, { partialFilterExpression: { b: { $exists: true } } }],
 ];
 
-test("an indexed collection answers as one without indexes", { timeout: 60_000 }, async () => {
+test("an indexed collection answers as one without indexes", async () => {
   await using _database = await testDatabase();
   const plain = mongoose.connection.collection<Row>("plain");
   const indexed = mongoose.connection.collection<Row>("indexed");

@@ -91,7 +91,7 @@ beforeAll(async () => {
     member,
     flow: "assessment",
   };
-}, 60_000);
+});
 afterAll(() => staff[Symbol.asyncDispose]());
 
 /** Every text in a data answer of React Router, which writes names and values into one flat list. */

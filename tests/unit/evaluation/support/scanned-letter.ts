@@ -4,9 +4,8 @@ import type { DocumentText } from "#app/evaluation/extraction/outcome.ts";
 import { wrongInHundred } from "./scans.ts";
 import { budgeting } from "./texts.ts";
 
-export const TIMEOUT = 180_000;
 /** Other suites may keep the machine busy. */
-export const time = 150_000;
+export const time = 200_000;
 export const letter = `To whom it may concern
 
 Ms. Asha Menon worked with us from 2012 to 2021. ${budgeting}

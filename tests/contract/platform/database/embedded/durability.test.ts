@@ -23,7 +23,7 @@ async function printedUntilKilled(writer: string, most: number, ...args: (string
   return printed.slice(0, printed.lastIndexOf("\n")).split("\n");
 }
 
-test.skipIf(realMongo)("every acknowledged write survives SIGKILL", { timeout: 60_000 }, async () => {
+test.skipIf(realMongo)("every acknowledged write survives SIGKILL", async () => {
   await using directory = await temporaryDirectory();
   const acknowledged: string[] = [];
   for (let run = 0; run < KILLS; run++) {
@@ -45,7 +45,7 @@ interface Whole {
 }
 
 /** 100 moments: each kill meets every engine somewhere between the begin and the end of its transactions. */
-test.skipIf(realMongo)("of a transaction SIGKILL leaves all or nothing", { timeout: 120_000 }, async () => {
+test.skipIf(realMongo)("of a transaction SIGKILL leaves all or nothing", async () => {
   drawFor("durability");
   await using directory = await temporaryDirectory();
   const acknowledged = new Map<string, Set<string>>();

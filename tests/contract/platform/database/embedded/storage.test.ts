@@ -72,7 +72,7 @@ only("the sweep of expired documents outlasts a full disk", async () => {
   await expect
     .poll(() => things.updateOne({ _id: 1 }, { $set: { text: "" } }).catch(({ code }) => code))
     .toBe(FULL.code);
-  await expect.poll(() => Date.now() > soon.getTime() + 200, { timeout: 5000 }).toBe(true);
+  await expect.poll(() => Date.now() > soon.getTime() + 200).toBe(true);
   expect(await things.countDocuments()).toBeGreaterThan(0);
   disk.free();
   await expect.poll(() => things.countDocuments()).toBe(0);
@@ -83,7 +83,7 @@ only("an engine starts on a full disk, also after SIGKILL, with everything that 
   const child = spawn(process.execPath, ["tests/support/durable-writer.ts", disk.path]);
   let printed = "";
   child.stdout.on("data", (bytes) => (printed += bytes));
-  await expect.poll(() => printed.length, { timeout: 20_000 }).toBeGreaterThan(5000);
+  await expect.poll(() => printed.length).toBeGreaterThan(5000);
   disk.fill();
   child.kill("SIGKILL");
   await once(child, "close");

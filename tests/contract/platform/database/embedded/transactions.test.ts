@@ -243,7 +243,7 @@ class Model {
   }
 }
 
-only("random turns of several sessions come out as one transaction after the other", { timeout: 60_000 }, async () => {
+only("random turns of several sessions come out as one transaction after the other", async () => {
   drawFor("transactions");
   const draw = (below: number) => Math.floor(fraction() * below);
   await using directory = await temporaryDirectory();
