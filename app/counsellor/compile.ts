@@ -7,6 +7,7 @@ import type { AskingStep, StepFile } from "./format/steps.ts";
 import { compileFollowUps, goingOn } from "./match/follow-ups.ts";
 import { askedBy, comparisonsIn, compileConditions } from "./match/judge.ts";
 import { buildLexicon, spaced } from "./match/lexicon.ts";
+import { ownWordsOf } from "./match/own-words.ts";
 import { factText, fillPlaceholders, mapTexts, policiesIn } from "./placeholders.ts";
 import { DEFAULT_PRIORITY, type Flow, type Reply, type RuleFiles, type RuleSet, type Step } from "./rule-set.ts";
 import { compileUnderstanding, toldTable } from "./understanding/compile.ts";
@@ -183,6 +184,7 @@ export function compileRules(
     hash,
     model,
     speakers,
+    ownWords: ownWordsOf(replies, new Set([...words.ignore, ...words.asking, ...words.requesting])),
     signs: { ...mapTexts(context.signs, spaced), yesNoOpening: new Set(context.signs.yesNoOpening) },
     samples: new Set([...files.samples.values()].flatMap((lines) => lines.map(({ words: alone }) => alone))),
     lexicon,

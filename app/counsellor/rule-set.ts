@@ -11,6 +11,7 @@ import type { MatchingFile, NamedConditionsFile, WordsFile } from "./format/word
 import type { FollowUps } from "./match/follow-ups.ts";
 import type { Asked, Bench, Judged } from "./match/judge.ts";
 import type { Lexicon } from "./match/lexicon.ts";
+import type { OwnWords } from "./match/own-words.ts";
 import type { toldTable, Understanding } from "./understanding/compile.ts";
 import type { Feelings } from "./understanding/feelings.ts";
 import type { PhraseTable } from "./understanding/phrases.ts";
@@ -132,6 +133,8 @@ export interface RuleSet extends Pick<RuleFiles, "scripts" | "policies" | "inven
   /** What the samples of speakers have taught: who is speaking. */
   readonly speakers: Model | undefined;
   readonly signs: Signs;
+  /** The words of the replies themselves. */
+  readonly ownWords: OwnWords;
   /** Meanings that only courtesies answer to, and those that only replies answer to which say that it is not our subject. */
   readonly courtesies: ReadonlySet<string>;
   readonly foreign: ReadonlySet<string>;

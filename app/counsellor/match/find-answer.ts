@@ -5,6 +5,7 @@ import { decideParts, sentencesOf } from "./decide-parts.ts";
 import { hasDevanagari, inLatin } from "./devanagari.ts";
 import type { Wish } from "./follow-ups.ts";
 import { withoutOpening } from "./lexicon.ts";
+import { weighedAnew } from "./own-words.ts";
 import { decide, type Found, isDoubted, type Ranking, rankReplies, sureOf, type VisitorFacts } from "./rank.ts";
 import { type Reading, readingsOf, readQuestion } from "./readings.ts";
 import { readInThread, wishIn } from "./thread.ts";
@@ -195,7 +196,7 @@ export async function findAnswer(
   const parts = denied.length > 0 ? undefined : await decideParts(text, alone, visitor, set);
   const joined =
     thread && parts === undefined && denied.length === 0 ? readInThread(whole, alone, thread, set) : undefined;
-  const readings = joined ?? alone;
+  const readings = joined ?? weighedAnew(text, alone, set);
   const question = readQuestion(text, set.lexicon, sureOf(readings, set, joined && set.followUps));
   const ranking = await rankReplies(question, visitor, set);
   const decided = decide(ranking);
