@@ -5,10 +5,10 @@ import { decideParts, sentencesOf } from "./decide-parts.ts";
 import { hasDevanagari, inLatin } from "./devanagari.ts";
 import type { Wish } from "./follow-ups.ts";
 import { withoutOpening } from "./lexicon.ts";
-import { weighedAnew } from "./own-words.ts";
 import { decide, type Found, isDoubted, type Ranking, rankReplies, sureOf, type VisitorFacts } from "./rank.ts";
 import { type Reading, readingsOf, readQuestion } from "./readings.ts";
 import { readInThread, wishIn } from "./thread.ts";
+import { weighedAnew } from "./unsure.ts";
 
 export type Answered = Found & {
   readonly text: string;
