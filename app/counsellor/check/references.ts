@@ -57,7 +57,7 @@ type Named = "reply" | "outcome" | "flow" | "policy" | "step";
 const NAMING: Partial<Record<Kind, Readonly<Record<string, Named>>>> = {
   reply: { counterpart: "reply", starts: "flow", "policies.*": "policy" },
   step: { "rules.*.event.params.to": "step", "rules.*.event.params.reply": "reply" },
-  context: { "memory.remarks.*.topics.*": "reply", "warmth.unless.*": "reply" },
+  context: { "memory.remarks.*.topics.*": "reply", "warmth.unless.*": "reply", "devanagari.wanted": "reply" },
   conversation: {
     "turns.*.expect.topic": "reply",
     "turns.*.expect.step": "step",

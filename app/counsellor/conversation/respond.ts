@@ -222,7 +222,8 @@ async function answeredWith(
       ? OFFERS.includes(found.drafts[0]?.rule ?? "")
       : answered.kind === "none" || answered.replies.every((given) => given.reply.declines));
   const drafted = foreign ? inDevanagari(answered, found.drafts, set) : found.drafts;
-  const warm = { ...found, drafts: hasDevanagari(text) ? inHindi(drafted, answered, context, set) : drafted };
+  const hindi = hasDevanagari(text) || found.memory.given?.includes(set.devanagari.wanted) === true;
+  const warm = { ...found, drafts: hindi ? inHindi(drafted, answered, context, set) : drafted };
   const topics = answered.kind === "replies" ? answered.replies.map(({ reply: { topic } }) => topic) : [];
   const tells = !answered.ranking.question.asks && !how.wantsYesNo;
   // Beside the answer to something else nobody wants it.

@@ -128,6 +128,11 @@ export const contextSchema = file("Context", "What a conversation carries from o
       "Words in Devanagari and how people type them in Latin letters; loanwords above all. Other words are written letter by letter.",
       { फीस: "fees" },
     ),
+    wanted: explained(
+      word,
+      "The reply to whoever asks for Hindi: from then on they get it, whatever letters they write in.",
+      "chat-language",
+    ),
     inEnglish: line("Said, in Hindi, before an answer that stands only in English.", "यह उत्तर अंग्रेज़ी में है।"),
     hedge: line("Said, in Hindi, before the answer to a reading that is likely and not sure.", "शायद आप यह पूछ रहे हैं:"),
     again: line("Said, in Hindi, where a reply is asked for once more.", "इस बारे में मैं इतना ही जानता हूँ।"),

@@ -244,6 +244,13 @@ test("a message in Devanagari is answered in Hindi, or with a sentence in Hindi 
   expect((await talk(["fees kitni hai"]))[0]?.drafts[1]?.text).not.toContain(set.devanagari.inEnglish);
 });
 
+test("whoever asks for Hindi gets it from then on, whatever letters they write in", async () => {
+  const [asked, fee] = await talk(["arre english samajh nahi aati, hindi me bolo", "fees kitni hai"]);
+  expect(rulesOf(asked)).toEqual(["replies/chat-language"]);
+  expect(asked?.drafts[1]?.text).toBe(set.replies.get("chat-language")?.hi);
+  expect(fee?.drafts[1]?.text).toBe(set.replies.get("fees")?.hi);
+});
+
 test("a good-bye neither answers nor accepts anything, and whoever asks for a person gets no assessment", async () => {
   const [, , left] = await talk(["check my eligibility", "yes", "haan ok got it, 5 saal baad milte hai 😂 bye"]);
   expect([left?.assessment?.paused, left?.memory.told]).toEqual([true, undefined]);
