@@ -5,14 +5,14 @@ import { labelOf } from "./evidence/lesson.ts";
 import { scoreElements, type Uncounted } from "./evidence/score.server.ts";
 import { type IsRelevant, MODEL_CHARACTERS, PROMPT_VERSION, verifyAnswer } from "./model/verify.server.ts";
 import { flagsOf, resultOf } from "./result.server.ts";
-import { takesBack } from "./text/document.ts";
+import { takesBack } from "./text/guards.ts";
 import { type ReadSentence, readText } from "./text/read.server.ts";
 import { sectionsOf } from "./text/sections.server.ts";
 import { mapInSlices } from "./text/slices.server.ts";
 import type { ElementMatch, EvaluationFlag, EvaluationRequest, EvaluationResult } from "./types.ts";
 
 /** Changes whenever the same text and the same teaching sentences could get another score. */
-export const OFFLINE_VERSION = "4.4.0";
+export const OFFLINE_VERSION = "4.5.0";
 
 /** A part of a text that is a document of its own, as it was read and judged. */
 interface Section {

@@ -1,5 +1,4 @@
 import type { Likeness } from "#app/learning/model.ts";
-import { borrowingFrom } from "../text/document.ts";
 import type { Caution, Exclusion } from "../text/guards.ts";
 import { holderOf } from "../text/holder.ts";
 import type { ReadSentence } from "../text/read.server.ts";
@@ -147,7 +146,6 @@ export async function scoreElements(
   for (const [at, { id, name, definition }] of elements.entries()) {
     const label = labels[at] ?? "";
     const whole = wholes[at] ?? 0;
-    const isBorrowed = borrowingFrom({ name, definition });
     let most = ASKED_FROM;
     const surest = surestOf(counted, at, WEIGHED_FROM);
     // Whatever deeds the others tell, they are worth less than what was found.
@@ -156,13 +154,12 @@ export async function scoreElements(
     const telling = await mapInSlices(takenWhile(surest, isWorthReading), ({ passage, score }): Telling => {
       const nearest = model.nearest(passage.text, label);
       const likeDefinition = nearest !== undefined && nearest.text === definition && nearest.likeness >= BORROWED;
-      const borrowed = likeDefinition || passage.sentences.some(isBorrowed);
       const worth = worthOf({ score, whole, deed: deedOf(passage), document });
       const one = {
         passage,
         score,
         nearest,
-        worth: borrowed || passage.caution ? Math.min(worth, HIGHEST_DOUBT) : worth,
+        worth: likeDefinition || passage.caution ? Math.min(worth, HIGHEST_DOUBT) : worth,
       };
       if (!isCopied(one)) most = Math.max(most, one.worth);
       return one;

@@ -1,4 +1,4 @@
-import { hasDeed, isDeed } from "./sentences.ts";
+import { collapse, hasDeed, isDeed } from "./sentences.ts";
 import { isFunctionWord, wordsOf } from "./words.ts";
 
 /** Why a clause is no evidence. */
@@ -12,10 +12,8 @@ const BAD =
   /\b(?:accident|absen|attrition|bottleneck|breach|breakdown|bypass|cancel|complain|compromis|cross|crises|crisis|cut corners|default|defer|delay|deviat|discrepan|dispute|drop|dues|error|escalat|exceed|excuse|fail|fall|fault|favour|fine|forget|forgot|grievance|grudge|halt|harass|hesitat|hid|idle|ignor|incident|injur|lapse|late|leak|leav|left|let|litigation|lose|loss|lost|miss|mistake|neglect|non-?complian|objection|outage|outbreak|overrun|overtime|penal|pending|postpon|quarrel|quit|reject|relax|reopen|repeat|resign|rest|return|rework|rob|shortage|shortfall|shout|skip|slip|spare|stall|stock-?out|stood still|stop|strike|stuck|suffer|theft|tire|unanswered|unattended|unchecked|unexplained|unpaid|unread|unreported|unresolved|violat|wait|warning|wast|without|wrong)/i;
 const denial = [
   /\b(?:is|was|were|are|am|has been|had been|been|being|be)(?: \w+ly)? (?:not|never)\b/i,
-  /\b(?:did|does|do|has|have|had|could|can|would|will)(?: not|n[’']?t)\b|\bcannot\b/i,
-  /\b(?:is|was|were|are)n[’']?t\b/i,
-  /\bnever\b/i,
-  /\bneither\b|\bnor\b/i,
+  /\b(?:did|does|do|has|have|had|could|can|would|will|is|was|were|are)(?: not|n[’']?t)\b/i,
+  /\b(?:never|neither|nor|cannot)\b/i,
   /\b(?:has|have|had|with|carr(?:y|ies|ied)|holds?|held|gets?|got|takes?|took|plays?|played) (?:absolutely |really |hardly any |little or )?no\b/i,
   /\bno (?:direct |actual |formal |real |hands-on )?(?:part|role|authority|involvement|experience|responsibility|exposure|say|hand|occasion|opportunity|chance|scope|powers?)\b/i,
   /\b(?:nothing|none|nobody|no one|not one)\b.{0,30}\b(?:to do with|by (?:him|her|me)|of (?:it|this|these|that)|(?:he|she|I) (?:did|made|led|handled))\b/i,
@@ -67,6 +65,31 @@ export function isDenied(clause: string): boolean {
 /** Why a person has to say whether a clause is evidence; null when it speaks for itself. */
 export function cautionOf(clause: string): Caution | null {
   return being.test(clause) && !hasDeed(clause) ? "claim" : null;
+}
+
+/** What is taken back in the same text: by a rule of the house, by "not I", by who supplied the words. */
+const takenBack =
+  /\bthe above (?:is|are|was)\b.{0,60}\b(?:description|manual|format|sample|template|taken from)\b|\b(?:himself|herself|myself) (?:did not|was not|has not|had not|didn[’']t|never)\b|\bnone of (?:this|these|the above|it)\b.{0,20}\b(?:(?:done|carried out|made|handled) by|his|hers|part of|within (?:his|her)|fell)\b|\bthe (?:above|foregoing|aforesaid|aforementioned) (?:\w+ ){0,5}(?:not|never)\b|\b(?:not|never) (?:been )?(?:independently )?verified\b|\b(?:wording|text|contents?|matter) (?:is|was|has been|of this \w+ (?:is|was|has been)) (?:given|supplied|provided|drafted|dictated) by (?:him|her|the (?:candidate|applicant|bearer|employee))\b|\bas (?:stated|claimed|told|dictated|narrated|informed) by (?:him|her|the (?:candidate|applicant|bearer))\b/i;
+
+/** Whether a text takes back what it tells. */
+export function takesBack(text: string): boolean {
+  return takenBack.test(collapse(text));
+}
+
+const COURSE =
+  "(?:course|workshop|webinar|seminar|training|MDP|FDP|bootcamp|certification|certificate|diploma|degree|masterclass|boot camp|refresher|lecture|talk|orientation|e-?learning|MOOC)";
+const CERTIFIED = "\\b(?:certif(?:y|ied|ies)|(?:presented|awarded|issued) to)\\b";
+const WORKED = "\\b(?:work|serv|employ|join|manag|been with|was with)";
+const TAKEN = `(?:took part|taken part|participated|attended|underwent|undergone|was a participant)\\b.{0,60}\\b(?:${COURSE}|programme|program)`;
+const COMPLETED = `completed\\b.{0,60}\\b(?:${COURSE}|(?:hour|day|week|month|year)s?\\b.{0,30}\\b(?:programme|program))`;
+const courseCertified = new RegExp(
+  `${CERTIFIED}(?:(?!${WORKED}).){0,140}\\b(?:${TAKEN}|${COMPLETED})(?:s|es)?\\b`,
+  "i",
+);
+
+/** Whether a sentence certifies that somebody sat in a course; what such a certificate goes on to tell was told there. */
+export function certifiesCourse(sentence: string): boolean {
+  return courseCertified.test(sentence);
 }
 
 const SIGNATURE_WORDS = 14;

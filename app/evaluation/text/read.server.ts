@@ -1,7 +1,7 @@
-import { certifiesCourse } from "./document.ts";
 import {
   type Caution,
   cautionOf,
+  certifiesCourse,
   type Exclusion,
   isDenied,
   isForeign,

@@ -3,7 +3,6 @@ import { evaluateText } from "#app/evaluation/evaluate-text.server.ts";
 import { readTeachingContent } from "#app/evaluation/evidence/content.server.ts";
 import { labelOf } from "#app/evaluation/evidence/lesson.ts";
 import { learnLessons, lessonsOf } from "#app/evaluation/evidence/lessons.server.ts";
-import { borrowingFrom } from "#app/evaluation/text/document.ts";
 import { contentElements } from "#tests/support/evidence.ts";
 import { competency, elements, evidence } from "./support/texts.ts";
 
@@ -36,15 +35,4 @@ test("what is copied from an example that is shown does not count, though a lett
   const { flags, matchedElements } = await evaluateText({ text: letter, competency, elements }, { evidence: model });
   expect(flags.map(({ kind }) => kind)).toContain("copied-text");
   expect(matchedElements[0]?.reasoning).toContain("repeats a definition or an example");
-});
-
-test("a sentence in the words of the definition is borrowed, one with words of its own is not", () => {
-  const isBorrowed = borrowingFrom(elements[0] ?? { name: "", definition: "" });
-  expect(
-    isBorrowed("She prepared every budget and every forecast with great care and explained them to the management."),
-  ).toBe(true);
-  expect(
-    isBorrowed("She prepared the budget of the dyeing house, 41 lakh, and told the owners why steam had cost more."),
-  ).toBe(false);
-  expect(isBorrowed("Budgets and forecasts.")).toBe(false);
 });
