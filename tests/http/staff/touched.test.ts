@@ -29,11 +29,13 @@ test("who touched what is listed by account, file and day, and what is opened ag
   const before = new Date();
   const file = `/admin-dashboard/students/${rowId}/files/${id}`;
   for (const address of [file, file, `${file}?save`]) expect((await admin.request(address)).status).toBe(200);
+  const notes = () => storedRows(product.dataDir, "security_events", { subject_id: userId });
   await admin.get(`/admin-dashboard/students/${rowId}`);
+  await until("the record's reading is noted", async () => (await notes()).length === 2);
   await admin.get(`/admin-dashboard/students/${rowId}`);
   await admin.get(`/admin-dashboard/students/${other.rowId}`);
-  const notes = () => storedRows(product.dataDir, "security_events", { subject_id: userId });
-  await until("the record's reading is noted", async () => (await notes()).length === 2);
+  const readings = () => storedRows(product.dataDir, "security_events", { subject_id: other.userId });
+  await until("the other record's reading is noted", async () => (await readings()).length === 1);
 
   const own = (await student.get(DOCUMENTS)).text("main");
   expect(own.split(`${reader}, admin`)).toHaveLength(2);
